@@ -1,0 +1,1 @@
+"""The games app: people, tables and matches."""
