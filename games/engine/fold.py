@@ -10,11 +10,10 @@ from .errors import BadEvent, WrongScore
 from .hand import Hand, open_hand, put, with_bid, with_card, with_look
 from .legality import check_action, default_action
 from .scoring import Outcome
-from .state import Event, Match, due_event, next_dealer, offer_blind_nil, score_hand
+from .state import BYS, Event, Match, due_event, next_dealer, offer_blind_nil, score_hand
 
 Dealing: TypeAlias = Callable[[int], Deal]
 """Deals hand number n: four holdings by seat."""
-BYS = ("clock", "bot", "claim")
 CLOSING_REASONS = ("left", "abandoned")
 
 

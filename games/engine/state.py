@@ -12,6 +12,7 @@ from .scoring import Outcome, SideScore, match_end, score_side
 Event: TypeAlias = dict[str, Any]
 """The body of a logged event as JSON, with or without its number `i` and time `t`."""
 KINDS = ("human", "bot")
+BYS = ("clock", "bot", "claim")
 
 
 class Phase(StrEnum):
