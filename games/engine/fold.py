@@ -40,8 +40,8 @@ def advance(match: Match, event: Event, deal: Dealing) -> Match:
 def _fold_action(match: Match, event: Event) -> Match:
     seat = event["seat"]
     action = parse_action({key: event[key] for key in _ACTIONS[event["type"]]})
-    _check_nothing_due(match, event)
     check_action(match, seat, action)
+    _check_nothing_due(match, event)
     if match.hand is None or event["hand"] != match.hand.number:
         raise BadEvent("hand", "The action is of another hand than the one being played.")
     _check_by(match, seat, action, event.get("by"))

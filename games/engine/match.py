@@ -7,7 +7,7 @@ from .actions import Action, Reason, Refused, action_json
 from .cards import DECK, Deal, Seat
 from .errors import BadEvent
 from .fold import Dealing, advance
-from .legality import check_action, default_action, legal_actions, refusal
+from .legality import default_action, legal_actions, refusal
 from .rules import RuleSet
 from .scoring import Outcome
 from .snapshot import dump, load
@@ -61,10 +61,8 @@ def apply(match: Match, seat: Seat | None, action: Action, by: str | None = None
     `by` is None for the seat's own player, else "clock", "bot" or "claim". Raises Refused when the rules forbid the
     action, BadEvent when `by` may not make it.
     """
-    check_action(match, seat, action)
-    hand = len(match.results)
-    event = action_json(action) | {"hand": hand, "seat": seat} | ({} if by is None else {"by": by})
-    return _follow(match, event)
+    event = action_json(action) | {"hand": len(match.results), "seat": seat}
+    return _follow(match, event if by is None else event | {"by": by})
 
 
 def concede(match: Match, seat: Seat) -> tuple[Match, list[Event]]:

@@ -116,6 +116,8 @@ def _score_side(match: Match, hand: Hand, side: int) -> SideScore:
 
 def conceding_side(match: Match) -> int | None:
     """The side on which every person has conceded, or None; a side of bots never concedes."""
+    if not any(match.conceded):
+        return None
     for side in SIDES:
         people = [seat for seat in range(side, 4, 2) if match.kinds[seat] == "human"]
         if people and all(match.conceded[seat] for seat in people):
