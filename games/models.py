@@ -1,0 +1,189 @@
+"""Owns the tables of the database: people, tables and seats, matches and their append-only logs."""
+
+import secrets
+from collections.abc import Iterable
+from typing import Any, NoReturn
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that is read for something else
+CODE_LENGTH = 12
+
+
+def new_code() -> str:
+    """Returns an address for a table that nobody can guess: about 59 random bits."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+class Player(AbstractUser):
+    """A person with an account, a guest, or a bot: whoever can sit in a seat."""
+
+    display_name = models.CharField(_("display name"), max_length=40)
+    is_bot = models.BooleanField(_("bot"), default=False)
+    is_guest = models.BooleanField(_("guest"), default=False)
+    suspended_until = models.DateTimeField(_("suspended until"), null=True, blank=True)
+    muted_until = models.DateTimeField(_("muted until"), null=True, blank=True)
+    preferences = models.JSONField(_("preferences"), default=dict, blank=True)
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+        constraints = [
+            models.CheckConstraint(condition=~Q(is_bot=True, is_guest=True), name="player_bot_is_no_guest"),
+        ]
+
+    def __str__(self) -> str:
+        return self.display_name or self.username
+
+
+class RulesVersion(models.Model):
+    """A rule set that has been played under; it never changes."""
+
+    id = models.CharField(_("rules id"), max_length=40, primary_key=True)
+    name = models.CharField(_("name"), max_length=20)
+    options = models.JSONField(_("options"))
+
+    class Meta:
+        verbose_name = _("rules version")
+        verbose_name_plural = _("rules versions")
+        ordering = ["name", "id"]
+
+    def __str__(self) -> str:
+        return self.id
+
+
+class Table(models.Model):
+    """Four seats under one rules version, and the matches played there one after the other."""
+
+    class Kind(models.TextChoices):
+        PRACTICE = "practice", _("practice")
+        BOTS = "bots", _("bots only")  # made by commands; nobody can watch one
+
+    code = models.CharField(_("code"), max_length=CODE_LENGTH, unique=True)
+    kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
+    rules = models.ForeignKey(RulesVersion, models.PROTECT, related_name="tables", verbose_name=_("rules version"))
+    opened_at = models.DateTimeField(_("opened at"))
+
+    class Meta:
+        verbose_name = _("table")
+        verbose_name_plural = _("tables")
+
+    def __str__(self) -> str:
+        return self.code
+
+    def get_absolute_url(self) -> str:
+        return reverse("tables:table", args=[self.code])
+
+
+class Seat(models.Model):
+    """Who sits where at a table; `level` is a bot's, and empty for a person."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="seats", verbose_name=_("table"))
+    seat = models.PositiveSmallIntegerField(_("seat"))
+    player = models.ForeignKey(Player, models.PROTECT, related_name="seats", verbose_name=_("player"))
+    level = models.CharField(_("level"), max_length=20, blank=True)
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        ordering = ["seat"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "seat"], name="seat_once_per_table"),
+            models.UniqueConstraint(fields=["table", "player"], name="player_once_per_table"),
+            models.CheckConstraint(condition=Q(seat__range=(0, 3)), name="seat_from_0_to_3"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.seat}"
+
+
+class Match(models.Model):
+    """One match: what was promised, the sealed seed, and a cache of its log's fold (public facts only)."""
+
+    table = models.ForeignKey(Table, models.PROTECT, related_name="matches", verbose_name=_("table"))
+    ordinal = models.PositiveIntegerField(_("number at the table"))
+    ident = models.CharField(_("match id"), max_length=32, unique=True)
+    rules = models.ForeignKey(RulesVersion, models.PROTECT, related_name="matches", verbose_name=_("rules version"))
+    commit = models.CharField(_("commitment"), max_length=64)
+    header = models.TextField(_("header"))
+    sealed_seed = models.BinaryField(_("encrypted seed"))
+    state = models.JSONField(_("state"))
+    seq = models.PositiveIntegerField(_("events"), default=0)
+    acts = models.PositiveIntegerField(_("actions"), default=0)
+    head = models.CharField(_("chain head"), max_length=64)
+    bot_to_act = models.BooleanField(_("a bot is to act"), default=False)
+    started_at = models.DateTimeField(_("started at"))
+    touched_at = models.DateTimeField(_("last event at"))
+    ended_at = models.DateTimeField(_("ended at"), null=True, blank=True)
+    seal = models.TextField(_("seal"), blank=True)
+
+    class Meta:
+        verbose_name = _("match")
+        verbose_name_plural = _("matches")
+        constraints = [
+            models.UniqueConstraint(fields=["table", "ordinal"], name="match_ordinal_once_per_table"),
+            # A table plays one match at a time, whoever presses the button twice.
+            models.UniqueConstraint(fields=["table"], condition=Q(ended_at=None), name="one_running_match_per_table"),
+        ]
+        indexes = [
+            models.Index(fields=["id"], condition=Q(bot_to_act=True), name="match_bot_to_act"),
+            models.Index(fields=["touched_at"], condition=Q(ended_at=None), name="match_running_by_touch"),
+            models.Index(fields=["-ended_at"], condition=Q(ended_at__isnull=False), name="match_ended_latest"),
+        ]
+
+    def __str__(self) -> str:
+        return self.ident
+
+
+class LogIsAppendOnly(Exception):
+    """Somebody tried to change or delete what a match's log says."""
+
+
+class EventQuerySet(models.QuerySet["Event"]):
+    """Reads and appends; everything that would rewrite the log is refused."""
+
+    def _refuse(self, *args: object, **kwargs: object) -> NoReturn:
+        raise LogIsAppendOnly("The log of a match is only ever added to.")
+
+    update = delete = bulk_update = update_or_create = _refuse
+
+    def bulk_create(self, objs: Iterable["Event"], *args: Any, **kwargs: Any) -> list["Event"]:
+        if args or kwargs:  # an upsert would rewrite
+            self._refuse()
+        return super().bulk_create(objs)
+
+
+class Event(models.Model):
+    """One line of a match's log, as it stands in the transcript."""
+
+    match = models.ForeignKey(Match, models.PROTECT, related_name="events", verbose_name=_("match"))
+    i = models.PositiveIntegerField(_("number"))
+    line = models.TextField(_("line"))
+    action_id = models.CharField(_("action id"), max_length=64, null=True)  # noqa: DJ001 (null is "none" to a unique constraint)
+
+    objects = EventQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("event")
+        verbose_name_plural = _("events")
+        base_manager_name = "objects"
+        ordering = ["i"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "i"], name="event_number_once_per_match"),
+            models.UniqueConstraint(fields=["match", "action_id"], name="action_id_once_per_match"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}:{self.i}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if not self._state.adding:
+            raise LogIsAppendOnly("The log of a match is only ever added to.")
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: object, **kwargs: object) -> NoReturn:
+        raise LogIsAppendOnly("The log of a match is only ever added to.")

@@ -1,0 +1,1 @@
+"""Owns people: guests, accounts, and how the one becomes the other."""
