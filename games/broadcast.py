@@ -1,0 +1,61 @@
+"""Owns telling browsers what changed: the only caller of `group_send`."""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+
+from . import selectors
+from .engine import match as engine
+from .models import Match, Table
+from .protocol import write_message
+
+logger = logging.getLogger(__name__)
+
+_loop: asyncio.AbstractEventLoop | None = None
+
+
+def seat_group(table_pk: int, seat: int) -> str:
+    """Names the group of every connection of one seat."""
+    return f"table.{table_pk}.seat.{seat}"
+
+
+def use_loop(loop: asyncio.AbstractEventLoop) -> None:
+    """Says which event loop serves sockets: the queues of the in-memory layer belong to it."""
+    global _loop
+    _loop = loop
+
+
+def send_views(match: Match, state: engine.Match, *, first: int, lines: Sequence[str]) -> None:
+    """Sends each person at the table their view and the log's new lines.
+
+    Called after the commit. If it fails, the change counts all the same and browsers ask again.
+    """
+    if match.table.kind == Table.Kind.BOTS:
+        return
+    now_ms = round(match.touched_at.timestamp() * 1000)
+    for seat, kind in enumerate(state.kinds):
+        if kind == "human":
+            message = selectors.message_for(match, state, seat, first=first, lines=lines, now_ms=now_ms)
+            _send(seat_group(match.table_id, seat), match.seq, write_message(message))
+
+
+def _send(group: str, seq: int, text: str) -> None:
+    try:
+        if _loop is not None and _loop.is_running():
+            asyncio.run_coroutine_threadsafe(_group_send(group, seq, text), _loop)
+        else:
+            async_to_sync(_group_send)(group, seq, text)
+    except RuntimeError:
+        logger.exception("%s could not be told: the server is stopping", group)
+
+
+async def _group_send(group: str, seq: int, text: str) -> None:
+    layer = get_channel_layer()
+    assert layer is not None  # settings.CHANNEL_LAYERS has a default
+    try:
+        await layer.group_send(group, {"type": "table.view", "seq": seq, "text": text})
+    except Exception:
+        logger.exception("%s could not be told", group)

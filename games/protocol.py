@@ -1,0 +1,220 @@
+"""Owns the messages of a table's socket: reading those of browsers, building those of the server (docs/protocol.md)."""
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from django.utils.translation import gettext as _
+
+from .engine.actions import Action, Reason, parse_action
+from .engine.errors import BadAction
+
+LONGEST_MESSAGE = 4096  # characters; the longest honest message has about 150
+HEARTBEAT_SECONDS = 15  # a connection that says nothing for so long is closed
+BAD_MESSAGES, BAD_MESSAGES_SECONDS = 100, 20
+
+CLOSE_NOT_YOURS, CLOSE_NO_TABLE, CLOSE_SILENT, CLOSE_BAD_MESSAGES = 4403, 4404, 4408, 4429
+
+Message: TypeAlias = dict[str, Any]
+_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+_MATCH = re.compile(r"[0-9a-f]{32}")
+
+
+class BadMessage(Exception):
+    """A message that was not understood; `error` is its kind, the text a sentence that names what was wrong."""
+
+    def __init__(self, error: str, text: str) -> None:
+        super().__init__(text)
+        self.error = error
+
+
+@dataclass(frozen=True)
+class Act:
+    """An action, decided on the view that showed `seen` actions."""
+
+    id: str
+    seen: int
+    action: Action
+
+
+@dataclass(frozen=True)
+class Next:
+    """Asks for the hand after hand number `hand`."""
+
+    id: str
+    hand: int
+
+
+@dataclass(frozen=True)
+class Again:
+    """Asks for another match after `match`."""
+
+    id: str
+    match: str
+
+
+@dataclass(frozen=True)
+class Sync:
+    """Asks for a view with the log from line `have` on."""
+
+    have: int
+
+
+@dataclass(frozen=True)
+class Ping:
+    """Asks for the server's clock, and says that the browser is there."""
+
+
+Request: TypeAlias = Act | Next | Again | Sync | Ping
+
+
+def parse_message(text: str | None) -> Request:
+    """Reads one frame of a browser; raises BadMessage."""
+    data = _parse_json(text)
+    match data.get("type"):
+        case "act":
+            return Act(_id(data), _count(data, "seen"), _action(data))
+        case "next":
+            return Next(_id(data), _count(data, "hand"))
+        case "again":
+            return Again(_id(data), _text(data, "match", _MATCH))
+        case "sync":
+            return Sync(_count(data, "have"))
+        case "ping":
+            return Ping()
+    raise BadMessage("unknown_type", _("The type of a message must be act, next, again, sync or ping."))
+
+
+def _parse_json(text: str | None) -> dict[str, Any]:
+    if text is None:
+        raise BadMessage("not_json", _("A message is text, not bytes."))
+    if len(text) > LONGEST_MESSAGE:
+        raise BadMessage("too_long", _("A message has at most %(n)s characters.") % {"n": LONGEST_MESSAGE})
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadMessage("not_json", _("A message is an object of JSON.")) from None
+    if not isinstance(data, dict):
+        raise BadMessage("not_json", _("A message is an object of JSON."))
+    return data
+
+
+def _text(data: dict[str, Any], field: str, pattern: re.Pattern[str]) -> str:
+    value = data.get(field)
+    if not isinstance(value, str) or not pattern.fullmatch(value):
+        raise BadMessage("bad_field", _("%(field)s is missing or not of its form.") % {"field": field})
+    return value
+
+
+def _id(data: dict[str, Any]) -> str:
+    return _text(data, "id", _ID)
+
+
+def _count(data: dict[str, Any], field: str) -> int:
+    return parse_count(data.get(field), field)
+
+
+def parse_count(value: object, field: str) -> int:
+    """Reads a number of events, actions or hands; raises BadMessage naming `field`."""
+    if type(value) is not int or not 0 <= value <= 1_000_000:
+        raise BadMessage("bad_field", _("%(field)s must be a whole number from 0.") % {"field": field})
+    return value
+
+
+def _action(data: dict[str, Any]) -> Action:
+    try:
+        return parse_action(data.get("action"))
+    except BadAction as error:
+        raise BadMessage("bad_field", f"action: {error}") from None
+
+
+def write_message(message: Message) -> str:
+    """Returns the text of one frame, compact and the same for the same message."""
+    return json.dumps(message, separators=(",", ":"), sort_keys=True)
+
+
+def accepted(request_id: str) -> Message:
+    return {"type": "accepted", "id": request_id}
+
+
+def refused(request_id: str, reason: Reason) -> Message:
+    return {"type": "refused", "id": request_id, "reason": reason.value, "text": REASONS[reason]()}
+
+
+def error(problem: BadMessage) -> Message:
+    return {"type": "error", "error": problem.error, "text": str(problem)}
+
+
+def pong(now_ms: int) -> Message:
+    return {"type": "pong", "now": now_ms}
+
+
+@dataclass(frozen=True)
+class Place:
+    """A seat as the table shows it."""
+
+    seat: int
+    name: str
+    level: str
+
+    def write(self, viewer: int | None) -> Message:
+        kind = "bot" if self.level else "human"
+        level = self.level or None
+        return {"seat": self.seat, "name": self.name, "kind": kind, "level": level, "you": self.seat == viewer}
+
+
+@dataclass(frozen=True)
+class Record:
+    """What everybody at a table may know of a match beside the view: promises, places and the log's length."""
+
+    table: str
+    match: str
+    commit: str
+    client_commits: Sequence[str]
+    header: str
+    seq: int
+    head: str
+    seed: str | None
+    places: Sequence[Place]
+
+
+def view_message(record: Record, view: Message, *, acts: int, first: int, lines: Sequence[str], now_ms: int) -> Message:
+    """Builds the one message a table is drawn from; `view` is a seat view, `lines` the log from `first` on."""
+    return {
+        "type": "view",
+        "table": record.table,
+        "match": record.match,
+        "commit": record.commit,
+        "client_commits": list(record.client_commits),
+        "header": record.header,
+        "seq": record.seq,
+        "acts": acts,
+        "first": first,
+        "events": list(lines),
+        "head": record.head,
+        "seats": [place.write(view["seat"]) for place in record.places],
+        "now": now_ms,
+        "seed": record.seed,
+        "view": view,
+    }
+
+
+# Called when the refusal is sent, so that each is in the language of who reads it.
+REASONS = {
+    Reason.NOT_SEATED: lambda: _("You have no seat at this table."),
+    Reason.MATCH_OVER: lambda: _("The game is over."),
+    Reason.STALE: lambda: _("The table had already moved on. Here is how it stands now."),
+    Reason.HAND_OVER: lambda: _("This hand is over. Start the next one."),
+    Reason.NOT_YOUR_TURN: lambda: _("It is not your turn."),
+    Reason.BIDDING_OVER: lambda: _("The bidding is over. Play a card."),
+    Reason.BIDDING_NOT_OVER: lambda: _("The bidding is not over. Bid first."),
+    Reason.LOOK_FIRST: lambda: _("Bid blind nil, or look at your cards first."),
+    Reason.BLIND_NIL_NOT_OFFERED: lambda: _("Blind nil is not offered to you now."),
+    Reason.NIL_NOT_ALLOWED: lambda: _("These rules have no nil."),
+    Reason.BID_OUT_OF_RANGE: lambda: _("A bid is a number from 1 to 13, or nil."),
+    Reason.NOT_IN_HAND: lambda: _("You do not hold that card."),
+    Reason.MUST_FOLLOW_SUIT: lambda: _("You must follow suit."),
+    Reason.SPADES_NOT_BROKEN: lambda: _("Spades are not broken yet: lead another suit."),
+}

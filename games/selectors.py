@@ -1,0 +1,142 @@
+"""Owns reading: a match row as the engine's state, and the questions pages, sockets and the API ask."""
+
+import json
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from django.db.models import Max, OuterRef, Q, QuerySet, Subquery
+
+from . import vault
+from .engine import match as engine
+from .engine.cards import Deal
+from .engine.rules import RuleSet
+from .engine.shuffle import Shuffle
+from .engine.visibility import seat_view
+from .models import Event, Match, Player, Table
+from .protocol import Message, Place, Record, view_message
+
+
+def rules_of(match: Match) -> RuleSet:
+    """Returns the rule set a match is played under."""
+    return RuleSet.from_options(match.rules.options)
+
+
+def header_of(match: Match) -> dict[str, Any]:
+    """Returns line 0 of a match's transcript as an object."""
+    header: dict[str, Any] = json.loads(match.header)
+    return header
+
+
+def shuffle_of(match: Match) -> Shuffle:
+    """Returns what fixes every deal of a match: a secret until the match has ended."""
+    commits = [bytes.fromhex(k) for k in header_of(match)["client_commits"]]
+    seed = vault.show_seed(match.sealed_seed)
+    return Shuffle(bytes.fromhex(match.ident), rules_of(match), seed, tuple(commits))
+
+
+def deal_of(match: Match, hand: int) -> Deal:
+    """Returns the four holdings dealt in hand `hand`."""
+    return shuffle_of(match).deal(hand)
+
+
+def state_of(match: Match) -> engine.Match:
+    """Returns the engine's state of a match: the stored public fold, with the holdings dealt again."""
+    return engine.load(match.state, partial(deal_of, match))
+
+
+def places_of(table: Table) -> list[Place]:
+    """Returns the four seats as the table shows them."""
+    return [Place(s.seat, str(s.player), s.level) for s in table.seats.select_related("player")]
+
+
+def lines_of(match: Match, first: int = 0) -> list[str]:
+    """Returns the lines of a match's log from number `first` on, up to what this row has seen."""
+    return list(match.events.filter(i__gte=first, i__lt=match.seq).values_list("line", flat=True))
+
+
+def record_of(match: Match) -> Record:
+    """Returns what everybody at the table may know of a match beside the view."""
+    return Record(
+        table=match.table.code,
+        match=match.ident,
+        commit=match.commit,
+        client_commits=header_of(match)["client_commits"],
+        header=match.header,
+        seq=match.seq,
+        head=match.head,
+        seed=vault.show_seed(match.sealed_seed).hex() if match.ended_at else None,
+        places=places_of(match.table),
+    )
+
+
+def message_for(
+    match: Match, state: engine.Match, seat: int | None, *, first: int, lines: Sequence[str], now_ms: int
+) -> Message:
+    """Returns the view message of one seat, or of a spectator."""
+    view: dict[str, Any] = seat_view(state, seat)
+    return view_message(record_of(match), view, acts=match.acts, first=first, lines=lines, now_ms=now_ms)
+
+
+def current_match(table_pk: int) -> Match:
+    """Returns the match being played at a table, or the last one."""
+    return Match.objects.select_related("table", "rules").filter(table=table_pk).latest("ordinal")
+
+
+def read_table(table_pk: int, seat: int | None, *, have: int, now_ms: int) -> Message:
+    """Returns the view message of a table as it stands, with the log from line `have` on."""
+    match = current_match(table_pk)
+    first = min(have, match.seq)
+    return message_for(match, state_of(match), seat, first=first, lines=lines_of(match, first), now_ms=now_ms)
+
+
+def seat_of(table: Table, player: Player | None) -> int | None:
+    """Returns where a player sits at a table, or None."""
+    if player is None:
+        return None
+    return table.seats.filter(player=player).values_list("seat", flat=True).first()
+
+
+def tables_of(player: Player) -> QuerySet[Match]:
+    """Returns the latest match of each table a player sits at, running ones first, then by the last event."""
+    latest = Match.objects.filter(table=OuterRef("table")).order_by("-ordinal").values("pk")[:1]
+    return (
+        Match.objects.filter(pk=Subquery(latest), table__seats__player=player)
+        .select_related("table", "rules")
+        .prefetch_related("table__seats__player")
+        .order_by("ended_at__isnull", "-touched_at")
+    )
+
+
+def finished_matches() -> QuerySet[Match]:
+    """Returns the matches that have ended, the latest first."""
+    return Match.objects.filter(ended_at__isnull=False).select_related("table", "rules").order_by("-ended_at", "-pk")
+
+
+def untouched_guest_matches(before: Any) -> QuerySet[Match]:
+    """Returns running practice matches without an event since `before`, where nobody but guests and bots sits."""
+    people = Q(table__seats__player__is_guest=False, table__seats__player__is_bot=False)
+    running = Match.objects.filter(ended_at=None, touched_at__lt=before, table__kind=Table.Kind.PRACTICE)
+    return running.exclude(pk__in=Match.objects.filter(people, ended_at=None).values("pk")).order_by("pk")
+
+
+def matches_with_a_bot_to_act() -> list[int]:
+    """Returns the keys of the running matches in which it is a bot's turn."""
+    return list(Match.objects.filter(bot_to_act=True).values_list("pk", flat=True))
+
+
+def transcript_of(match: Match) -> str:
+    """Returns the lines of a match's transcript so far, sealed if it has ended."""
+    lines = [match.header, *lines_of(match), *([match.seal] if match.seal else [])]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def next_ordinal(table: Table) -> int:
+    """Returns the number of the next match at a table, from 0."""
+    last = table.matches.aggregate(last=Max("ordinal"))["last"]
+    return 0 if last is None else last + 1
+
+
+def event_exists(match_pk: int, action_id: str) -> bool:
+    """Says whether an action with this id already counts in a match."""
+    return Event.objects.filter(match=match_pk, action_id=action_id).exists()

@@ -1,0 +1,1 @@
+"""Owns every write of the games app."""

@@ -1,0 +1,51 @@
+"""Owns the bots' turns: the loop that plays them through the one door."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from django.utils import timezone
+
+from .. import selectors
+from ..bots import registry
+from ..engine import match as engine
+from ..engine.actions import Reason, Refused
+from ..engine.visibility import seat_view
+from ..models import Match
+from . import play, wakeups
+
+
+def move_due(match_pk: int, clock: Callable[[], datetime] = timezone.now) -> None:
+    """Plays every bot's turn of a match until a person is to act or the match has ended."""
+    with wakeups.moving():
+        while _move_once(match_pk, clock()):
+            pass
+
+
+def _move_once(match_pk: int, now: datetime) -> bool:
+    match = Match.objects.select_related("table", "rules").get(pk=match_pk)
+    state = selectors.state_of(match)
+    if not wakeups.is_due(state):
+        return False
+    try:
+        _move(match, state, now)
+    except Refused as refused:
+        if refused.reason != Reason.STALE:  # another mover was faster, which is as good
+            raise
+    return True
+
+
+def _move(match: Match, state: engine.Match, now: datetime) -> None:
+    seat = engine.turn(state)
+    if seat is None:
+        play.start_hand(match.pk, len(state.results) - 1, now)
+        return
+    ref = selectors.header_of(match)["seats"][seat]["ref"]
+    seed = selectors.shuffle_of(match).bot_seed(len(state.results), seat)
+    action = registry.choose(ref, seat_view(state, seat), seed)
+    play.act(match.pk, seat, action, seen=state.acts, now=now)
+
+
+def wake_due() -> None:
+    """Wakes the bots of every match in which one is to act: what a crash or a lost message stopped goes on."""
+    for match_pk in selectors.matches_with_a_bot_to_act():
+        wakeups.wake(match_pk)

@@ -1,0 +1,9 @@
+"""Owns the refusals of services that are not refusals of the rules."""
+
+
+class ServiceError(Exception):
+    """What was asked cannot be done; the text is a sentence for the player."""
+
+
+class UnknownLevel(ServiceError):
+    """A bot of a level that does not exist, or that is not offered to players."""

@@ -1,0 +1,132 @@
+"""Owns tables: opening one, playing again at it, and ending those that guests have left behind."""
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import TypeAlias
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from .. import selectors, vault
+from ..bots import registry
+from ..engine import match as engine
+from ..engine import transcript
+from ..engine.actions import Reason, Refused
+from ..engine.cards import SEATS
+from ..engine.rules import RuleSet
+from ..engine.shuffle import Shuffle
+from ..models import Match, Player, RulesVersion, Seat, Table, new_code
+from . import play
+from .errors import UnknownLevel
+
+PERSON_SEAT = 2  # South, at practice tables
+Draw: TypeAlias = Callable[[int], bytes]
+"""Draws that many random bytes: from the operating system, but for simulations that are to repeat."""
+UNTOUCHED = timedelta(days=30)  # after so long a guest's table is ended
+
+
+@transaction.atomic
+def open_practice_table(player: Player, rules: RuleSet, levels: Mapping[int, str], now: datetime) -> Table:
+    """Seats a person South among three bots of the given levels and deals the first hand; raises UnknownLevel."""
+    for level in levels.values():
+        if level not in registry.LEVELS or not registry.LEVELS[level].shown:
+            raise UnknownLevel(_("There is no bot of the level “%(level)s”.") % {"level": level[:20]})
+    table = _open(Table.Kind.PRACTICE, rules, {PERSON_SEAT: player}, levels, now)
+    start_match(table, now)
+    return table
+
+
+@transaction.atomic
+def open_bots_table(rules: RuleSet, levels: Sequence[str], now: datetime, draw: Draw = secrets.token_bytes) -> Table:
+    """Seats four bots, of any level that exists, and deals the first hand; raises UnknownLevel."""
+    for level in levels:
+        if level not in registry.LEVELS:
+            raise UnknownLevel(_("There is no bot of the level “%(level)s”.") % {"level": level[:20]})
+    table = _open(Table.Kind.BOTS, rules, {}, dict(enumerate(levels)), now)
+    start_match(table, now, draw)
+    return table
+
+
+def _open(kind: str, rules: RuleSet, people: Mapping[int, Player], levels: Mapping[int, str], now: datetime) -> Table:
+    table = Table.objects.create(code=new_code(), kind=kind, rules=keep_rules(rules), opened_at=now)
+    seats = [Seat(table=table, seat=seat, player=player) for seat, player in people.items()]
+    seats += [Seat(table=table, seat=seat, player=bot_player(seat), level=level) for seat, level in levels.items()]
+    Seat.objects.bulk_create(seats)
+    return table
+
+
+def keep_rules(rules: RuleSet) -> RulesVersion:
+    """Returns the row of a rules version, made the first time it is played."""
+    defaults = {"name": rules.name, "options": rules.options()}
+    return RulesVersion.objects.get_or_create(id=rules.id, defaults=defaults)[0]
+
+
+BOT_NAMES = ("Ada", "Bruno", "Clara", "Dario")  # one for each seat
+
+
+def bot_player(seat: int) -> Player:
+    """Returns the bot who sits at this seat, made the first time one is needed; its level is the seat's."""
+    name = BOT_NAMES[seat]
+    defaults = {"display_name": name, "is_bot": True, "password": "!"}
+    return Player.objects.get_or_create(username=f"bot-{name.lower()}", defaults=defaults)[0]
+
+
+def start_match(table: Table, now: datetime, draw: Draw = secrets.token_bytes) -> Match:
+    """Fixes every deal of a new match at a table, writes down the promise of it, and deals the first hand."""
+    rules = RuleSet.from_options(table.rules.options)
+    shuffle = Shuffle(draw(16), rules, draw(32))
+    seats = _transcript_seats(table)
+    header = transcript.write_line(
+        transcript.header(
+            match_id=shuffle.match_id,
+            rules=rules,
+            commitment=shuffle.commitment(),
+            client_commits=shuffle.client_commits,
+            seats=seats,
+            created_ms=play.milliseconds(now),
+        )
+    )
+    match = Match.objects.create(
+        table=table,
+        ordinal=selectors.next_ordinal(table),
+        ident=shuffle.match_id.hex(),
+        rules=table.rules,
+        commit=shuffle.commitment().hex(),
+        header=header,
+        sealed_seed=vault.hide_seed(shuffle.seed),
+        state=engine.dump(engine.new_match(rules, [seat["kind"] for seat in seats])),
+        head=transcript.genesis(header).hex(),
+        started_at=now,
+        touched_at=now,
+    )
+    return play.begin(match, now)
+
+
+def _transcript_seats(table: Table) -> list[dict[str, str]]:
+    """The seats as the transcript names them: a reference that tells nobody's name."""
+    levels = dict(table.seats.values_list("seat", "level"))
+    return [
+        {"kind": "bot", "ref": registry.ref(levels[seat])} if levels[seat] else {"kind": "human", "ref": f"p{seat}"}
+        for seat in SEATS
+    ]
+
+
+def play_again(table: Table, after: str, now: datetime) -> None:
+    """Starts another match with the same seats after match `after`; pressed twice it starts one; raises Refused."""
+    last = selectors.current_match(table.pk)
+    if last.ident != after or last.ended_at is None:
+        raise Refused(Reason.STALE)
+    try:
+        with transaction.atomic():
+            start_match(table, now)
+    except IntegrityError:  # another tab was faster, which is as good
+        return
+
+
+def end_untouched(now: datetime) -> int:
+    """Ends guests' matches in which nothing has happened for 30 days; returns how many."""
+    matches = list(selectors.untouched_guest_matches(now - UNTOUCHED).values_list("pk", flat=True))
+    for match_pk in matches:
+        play.close(match_pk, "abandoned", now)
+    return len(matches)

@@ -1,0 +1,31 @@
+"""Owns the tasks of the games app, as Celery and the embedded timetable run them."""
+
+from celery import shared_task
+from django.core.management import call_command
+from django.utils import timezone
+
+from .services import bots, tables
+
+
+@shared_task
+def move_bots(match_pk: int) -> None:
+    """Plays the bots' turns of one match."""
+    bots.move_due(match_pk)
+
+
+@shared_task
+def wake_bots() -> None:
+    """Starts again what a crash stopped."""
+    bots.wake_due()
+
+
+@shared_task
+def end_untouched_tables() -> None:
+    """Ends guests' tables that nobody has touched for 30 days."""
+    tables.end_untouched(timezone.now())
+
+
+@shared_task
+def forget_sessions() -> None:
+    """Deletes sessions that have run out."""
+    call_command("clearsessions")
