@@ -1,0 +1,103 @@
+"""Owns the admin of the games app: people can be edited, matches and their logs only read."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.contrib.auth.admin import UserAdmin
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from .models import Event, Match, Player, RulesVersion, Seat, Table
+
+
+class ReadOnly:
+    """Nothing is added, changed or deleted here: the services write."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Player)
+class PlayerAdmin(UserAdmin[Player]):
+    list_display = ("username", "display_name", "is_guest", "is_bot", "is_staff", "date_joined")
+    list_filter = ("is_guest", "is_bot", "is_staff", "is_active")
+    search_fields = ("username", "display_name", "email")
+    fieldsets = (
+        *(UserAdmin.fieldsets or ()),
+        (_("Player"), {"fields": ("display_name", "is_guest", "is_bot", "suspended_until", "muted_until")}),
+    )
+    readonly_fields = ("is_guest", "is_bot")
+
+    def has_delete_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
+        return False  # seats keep their player; accounts are closed, not deleted here
+
+
+class SeatInline(ReadOnly, admin.TabularInline[Seat, Table]):
+    model = Seat
+    fields = ("seat", "player", "level")
+
+
+@admin.register(Table)
+class TableAdmin(ReadOnly, admin.ModelAdmin[Table]):
+    list_display = ("code", "kind", "rules", "opened_at")
+    list_filter = ("kind", "rules__name")
+    search_fields = ("code", "seats__player__username", "seats__player__display_name")
+    date_hierarchy = "opened_at"
+    inlines = (SeatInline,)
+
+
+@admin.register(RulesVersion)
+class RulesVersionAdmin(ReadOnly, admin.ModelAdmin[RulesVersion]):
+    list_display = ("id", "name")
+    list_filter = ("name",)
+
+
+@admin.register(Match)
+class MatchAdmin(ReadOnly, admin.ModelAdmin[Match]):
+    """Shows what a match promised and how long its log is; the seed and the state are never here."""
+
+    list_display = ("ident", "table", "rules", "seq", "started_at", "touched_at", "ended_at")
+    list_filter = ("rules__name", "ended_at")
+    list_select_related = ("table", "rules")
+    search_fields = ("ident", "table__code")
+    date_hierarchy = "started_at"
+    fields = (
+        "table",
+        "ordinal",
+        "ident",
+        "rules",
+        "commit",
+        "header",
+        "seq",
+        "acts",
+        "head",
+        "bot_to_act",
+        "started_at",
+        "touched_at",
+        "ended_at",
+        "seal",
+    )
+
+
+@admin.register(Event)
+class EventAdmin(ReadOnly, admin.ModelAdmin[Event]):
+    """The log of every match; its lines are readable once the match has ended."""
+
+    list_display = ("match", "i", "shown_line")
+    list_select_related = ("match",)
+    search_fields = ("match__ident",)
+    fields = ("match", "i", "shown_line", "action_id")
+    ordering = ("-id",)
+    show_full_result_count = False
+
+    @admin.display(description=_("line"))
+    def shown_line(self, event: Event) -> str:
+        if event.match.ended_at is None:
+            return str(_("readable when the match has ended"))
+        return event.line

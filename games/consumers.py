@@ -1,0 +1,148 @@
+"""Owns the socket of a table: it joins, reads, sends, and passes each message to a service."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from typing import Any, TypeVar
+from urllib.parse import parse_qs
+
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.utils import timezone
+
+from . import broadcast, protocol, selectors
+from .engine.actions import Reason, Refused
+from .models import Table
+from .protocol import Act, Again, BadMessage, Next, Ping, Request, Sync
+from .services import play, tables
+
+T = TypeVar("T")
+
+
+def now_ms() -> int:
+    return play.milliseconds(timezone.now())
+
+
+async def in_thread(function: Callable[..., T], *args: Any, **kwargs: Any) -> T:
+    """Runs a database call in a thread of its own, so that one table's never waits for another's."""
+    return await database_sync_to_async(function, thread_sensitive=False)(*args, **kwargs)
+
+
+class TableConsumer(AsyncWebsocketConsumer):
+    """One browser tab at one table."""
+
+    table_pk: int
+    seat: int | None
+
+    async def connect(self) -> None:
+        """Joins the group first and reads then, so that nothing falls between."""
+        await self.accept()  # before refusing too: a close code reaches the browser only on an open socket
+        broadcast.use_loop(asyncio.get_running_loop())
+        self.bad_messages: deque[float] = deque(maxlen=protocol.BAD_MESSAGES)
+        self.alarm: asyncio.TimerHandle | None = None
+        self.sent = 0  # how many lines of the log this connection has been sent
+        if not await self._find_seat():
+            return
+        self._reset_alarm()
+        await self.channel_layer.group_add(self._group(), self.channel_name)
+        await self._send_view(self._have_of_query())
+
+    async def _find_seat(self) -> bool:
+        code = self.scope["url_route"]["kwargs"]["code"]
+        try:
+            self.table_pk, self.seat = await in_thread(_table_and_seat, code, self.scope["user"])
+        except Table.DoesNotExist:
+            await self.close(protocol.CLOSE_NO_TABLE)
+            return False
+        if self.seat is None:
+            await self.close(protocol.CLOSE_NOT_YOURS)
+            return False
+        return True
+
+    def _group(self) -> str:
+        assert self.seat is not None
+        return broadcast.seat_group(self.table_pk, self.seat)
+
+    def _have_of_query(self) -> int:
+        text = parse_qs(self.scope["query_string"].decode("ascii", "replace")).get("have", ["0"])[0]
+        return int(text) if text.isascii() and text.isdigit() and len(text) < 8 else 0
+
+    async def disconnect(self, code: int) -> None:
+        if self.alarm is not None:
+            self.alarm.cancel()
+            await self.channel_layer.group_discard(self._group(), self.channel_name)
+
+    def _reset_alarm(self) -> None:
+        if self.alarm is not None:
+            self.alarm.cancel()
+        loop = asyncio.get_running_loop()
+        self.alarm = loop.call_later(protocol.HEARTBEAT_SECONDS, self._close_silent)
+
+    def _close_silent(self) -> None:
+        self._closing = asyncio.ensure_future(self.close(protocol.CLOSE_SILENT))
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Answers one frame; a refused, stale or unreadable one answers its sender alone."""
+        if self.alarm is None:  # refused at the door; the close is on its way
+            return
+        self._reset_alarm()
+        try:
+            await self._answer(protocol.parse_message(text_data))
+        except BadMessage as problem:
+            await self._send(protocol.error(problem))
+            await self._count_bad_message()
+
+    async def _count_bad_message(self) -> None:
+        now = asyncio.get_running_loop().time()
+        self.bad_messages.append(now)
+        full = len(self.bad_messages) == protocol.BAD_MESSAGES
+        if full and now - self.bad_messages[0] <= protocol.BAD_MESSAGES_SECONDS:
+            await self.close(protocol.CLOSE_BAD_MESSAGES)
+
+    async def _answer(self, request: Request) -> None:
+        match request:
+            case Ping():
+                await self._send(protocol.pong(now_ms()))
+            case Sync(have):
+                await self._send_view(have)
+            case Act() | Next() | Again():
+                await self._pass_on(request)
+
+    async def _pass_on(self, request: Act | Next | Again) -> None:
+        try:
+            await in_thread(_call_service, self.table_pk, self.seat, request)
+        except Refused as refused:
+            await self._send(protocol.refused(request.id, refused.reason))
+            if refused.reason is Reason.STALE:
+                await self._send_view(self.sent)
+        else:
+            await self._send(protocol.accepted(request.id))
+
+    async def _send_view(self, have: int) -> None:
+        message = await in_thread(selectors.read_table, self.table_pk, self.seat, have=have, now_ms=now_ms())
+        self.sent = message["seq"]
+        await self._send(message)
+
+    async def _send(self, message: protocol.Message) -> None:
+        await self.send(protocol.write_message(message))
+
+    async def table_view(self, event: dict[str, Any]) -> None:
+        """Forwards what `broadcast` wrote for this seat."""
+        self.sent = event["seq"]
+        await self.send(event["text"])
+
+
+def _table_and_seat(code: str, user: Any) -> tuple[int, int | None]:
+    table = Table.objects.get(code=code)
+    return table.pk, selectors.seat_of(table, user if user.is_authenticated else None)
+
+
+def _call_service(table_pk: int, seat: int | None, request: Act | Next | Again) -> None:
+    match, now = selectors.current_match(table_pk), timezone.now()
+    match request:
+        case Act(action_id, seen, action):
+            play.act(match.pk, seat, action, seen=seen, now=now, action_id=action_id)
+        case Next(_, hand):
+            play.start_hand(match.pk, hand, now)
+        case Again(_, after):
+            tables.play_again(match.table, after, now)
