@@ -1,0 +1,90 @@
+"""What to bid: rules of thumb for blind nil, nil and the number of tricks."""
+
+from __future__ import annotations
+
+from games.engine.actions import BLIND_NIL, Action, Bid, Look, is_nil
+from games.engine.scoring import match_end, sum_contract
+
+from .aims import scores_if_made
+from .table_sense import contract, own_side, partner
+from .valuation import count_tricks, nil_risk, sure_tricks
+from .view import Situation
+
+CAUTION = 0.35
+"""Taken off the count of tricks: a trick too many is one bag, a trick too few loses the contract."""
+NIL_RISK = 1.0
+NIL_HELP = 0.2
+STRONG_PARTNER = 4
+TYPICAL_BID = 3
+ORDINARY_GAIN = 50
+CROWDED = 12
+
+
+def choose_bid(s: Situation) -> Action:
+    """Blind nil or look while the offer is open; then nil, or the number of tricks to bid."""
+    if Look() in s.legal:
+        return Bid(BLIND_NIL) if is_desperate(s) else Look()
+    return Bid(0) if is_nil_safe(s) else Bid(count_to_bid(s))
+
+
+def is_desperate(s: Situation) -> bool:
+    """Is blind nil the last hope: the match about to be lost, an ordinary hand not enough, a blind nil enough?
+
+    Never beside partner's nil, and never when the bids made so far leave the table too few tricks to lose.
+    """
+    ours, theirs = _expected_scores(s)
+    if is_nil(s.bids[partner(s)]) or sum_contract(s.bids) > CROWDED - 2:
+        return False
+    end = match_end(s.rules, (ours, theirs), s.hand + 1)
+    lost = end is not None and theirs > ours + ORDINARY_GAIN
+    return lost and ours + (s.rules.blind_nil_value or 0) > theirs
+
+
+def _expected_scores(s: Situation) -> tuple[int, int]:
+    """Own and their score after this hand, an unknown bid taken for a typical one, the own bid for none."""
+    ours, theirs = own_side(s), 1 - own_side(s)
+    missing = [seat for seat, bid in enumerate(s.bids) if bid is None and seat != s.seat]
+    made = scores_if_made(s)
+    extra = [10 * TYPICAL_BID * sum(seat % 2 == side for seat in missing) for side in (ours, theirs)]
+    return made[ours] + extra[0], made[theirs] + extra[1]
+
+
+def is_nil_safe(s: Situation) -> bool:
+    """Nil is allowed, partner has not bid it, and the holding can lose every trick; a strong partner helps."""
+    if Bid(0) not in s.legal or is_nil(s.bids[partner(s)]):
+        return False
+    strong = contract(s, own_side(s)) >= STRONG_PARTNER
+    return nil_risk(s.holding) <= NIL_RISK + NIL_HELP * strong and not needs_no_nil(s)
+
+
+def needs_no_nil(s: Situation) -> bool:
+    """Does a bid of 1 beside partner's already win the match? Then a nil only adds risk."""
+    return tricks_to_win(s) == 1
+
+
+def count_to_bid(s: Situation) -> int:
+    """The count of tricks less a little caution, within the room the other bids leave; no more than wins the match."""
+    count = int(count_tricks(s.holding) - CAUTION + 0.5)
+    count = min(max(count, sure_tricks(s.holding)), room(s))
+    to_win = tricks_to_win(s)
+    return max(1, count if to_win is None else min(count, to_win))
+
+
+def room(s: Situation) -> int:
+    """The most that makes sense: a side cannot win over 13 tricks, and the last bidder leaves one to spare."""
+    side = 13 - contract(s, own_side(s))
+    last = all(bid is not None for seat, bid in enumerate(s.bids) if seat != s.seat)
+    return min(side, max(sure_tricks(s.holding), CROWDED - sum_contract(s.bids))) if last else side
+
+
+def tricks_to_win(s: Situation) -> int | None:
+    """The smallest bid that wins the match when both sides make theirs; None unless all others have bid."""
+    if any(bid is None for seat, bid in enumerate(s.bids) if seat != s.seat):
+        return None
+    made, ours = scores_if_made(s), own_side(s)
+    for bid in range(1, 14):
+        scores = tuple(points + 10 * bid * (side == ours) for side, points in enumerate(made))
+        end = match_end(s.rules, scores, s.hand + 1)
+        if end is not None and end.winner == ours:
+            return bid
+    return None
