@@ -78,6 +78,13 @@ function showSending(event) {
   button.setAttribute("aria-busy", "true");
 }
 
+/** A page from before a log-in, in another tab or taken out of the cache, sends the token of now. */
+function refreshToken(event) {
+  const field = event.target.elements.csrfmiddlewaretoken;
+  const cookie = document.cookie.split("; ").find((part) => part.startsWith("csrftoken="));
+  if (field && cookie) field.value = cookie.slice("csrftoken=".length);
+}
+
 /** A page taken out of the back-forward cache shows its buttons at rest again. */
 function restButtons() {
   for (const button of document.querySelectorAll("[aria-busy][data-idle]")) {
@@ -97,5 +104,6 @@ for (const button of document.querySelectorAll("[data-text-step]")) {
 runSettings(document.getElementById("settings"));
 showTextSteps();
 markCurrentPage();
+document.addEventListener("submit", refreshToken, { capture: true });
 document.addEventListener("submit", showSending);
 window.addEventListener("pageshow", restButtons);

@@ -1,0 +1,142 @@
+"""Owns the form of a new table: which rules, and which bots sit at it."""
+
+import re
+from types import EllipsisType
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from .challenges import explain, name_level, offered_levels
+from .engine.errors import BadRules
+from .engine.rules import HOUSE, PLLAY, RuleSet, make_challenge
+
+OWN = "own"
+BOT_SEATS = {
+    3: gettext_lazy("West, on your left"),
+    0: gettext_lazy("North, your partner"),
+    1: gettext_lazy("East, on your right"),
+}
+_NONE = "none"
+_YES_NO = {"yes": True, "no": False}
+
+
+def _target_choices() -> list[tuple[str, str]]:
+    return [(_NONE, _("No target")), *((str(n), str(n)) for n in range(100, 1001, 50))]
+
+
+def _hand_limit_choices() -> list[tuple[str, str]]:
+    return [(_NONE, _("No limit")), *((str(n), str(n)) for n in range(1, 51))]
+
+
+def _nil_choices() -> list[tuple[str, str]]:
+    return [("yes", _("Allowed")), ("no", _("Not allowed"))]
+
+
+def _blind_nil_choices() -> list[tuple[str, str]]:
+    return [("off", _("Off")), ("trailing", _("For a side 100 or more behind")), ("always", _("For everybody"))]
+
+
+def _level_choices() -> list[tuple[str, str]]:
+    return [(level, name_level(level)) for level in offered_levels()]
+
+
+def _write_option(value: object) -> str:
+    """Writes the value of an option as the form's fields hold it."""
+    if value is None:
+        return _NONE
+    return next((word for word, meaning in _YES_NO.items() if meaning is value), str(value))
+
+
+class _OptionField(forms.CharField):
+    """An option of a challenge; what it may be is for the engine to say."""
+
+    def __init__(self, option: str, choices: Any, label: Any) -> None:
+        self.option = option
+        initial = _write_option(PLLAY.options()[option])
+        super().__init__(
+            required=False, max_length=20, label=label, initial=initial, widget=forms.Select(choices=choices)
+        )
+
+
+class NewTableForm(forms.Form):
+    """Rules (a house version or one's own challenge) and the bots' levels; a valid one has `rule_set` and `levels`.
+
+    `rules` is `pllay`, `classic500` or `own`, or the id of a house version; `rules_id` the id that was shown beside
+    the button. A table of other rules than those shown is never started.
+    """
+
+    rules = forms.CharField(max_length=40, error_messages={"required": gettext_lazy("Choose the rules.")})
+    rules_id = forms.CharField(max_length=40, required=False)
+    target = _OptionField("target", _target_choices, gettext_lazy("Target"))
+    hand_limit = _OptionField("hand_limit", _hand_limit_choices, gettext_lazy("Most hands"))
+    nil = _OptionField("nil", _nil_choices, gettext_lazy("Nil"))
+    blind_nil = _OptionField("blind_nil", _blind_nil_choices, gettext_lazy("Blind nil"))
+
+    rule_set: RuleSet
+    levels: dict[int, str]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for seat, label in BOT_SEATS.items():
+            self.fields[f"level_{seat}"] = forms.CharField(
+                required=False, max_length=20, label=label, widget=forms.Select(choices=_level_choices)
+            )
+
+    def clean(self) -> dict[str, Any]:
+        self._choose_rules()
+        self._choose_levels()
+        return self.cleaned_data
+
+    def _choose_rules(self) -> None:
+        chosen = self.cleaned_data.get("rules")
+        if chosen is None:
+            return
+        rules = self._make_challenge() if chosen == OWN else self._find_house_version(chosen)
+        if rules is None:
+            return
+        self.rule_set = rules
+        shown = self.cleaned_data.get("rules_id")
+        if shown and shown != rules.id:
+            text = _("The page showed the rules %(shown)s, but this would be %(id)s. Look at them again, then start.")
+            self.add_error("rules", text % {"shown": shown, "id": rules.id})
+
+    def _find_house_version(self, chosen: str) -> RuleSet | None:
+        rules = HOUSE.get(chosen.partition("@")[0])
+        if rules is None:
+            self.add_error("rules", _("There are no rules called “%(name)s”.") % {"name": chosen})
+        elif chosen not in (rules.name, rules.id):
+            text = _("The rules have changed since the page was loaded: they are now %(id)s. Look at them, then start.")
+            self.add_error("rules", text % {"id": rules.id})
+        else:
+            return rules
+        return None
+
+    def _make_challenge(self) -> RuleSet | None:
+        try:
+            options: dict[str, Any] = {name: self._read_option(name) for name in ("target", "hand_limit", "nil")}
+            return make_challenge(PLLAY.name, **options, blind_nil=self.cleaned_data.get("blind_nil") or ...)
+        except BadRules as error:
+            self.add_error(error.option if error.option in self.fields else "rules", explain(error))
+        return None
+
+    def _read_option(self, name: str) -> object | EllipsisType:
+        """Reads a field as the engine takes it; an empty one keeps the house value."""
+        text = self.cleaned_data.get(name, "")
+        if text == "":
+            return ...
+        if name == "nil":
+            return _YES_NO.get(text, text)
+        if text == _NONE:
+            return None
+        return int(text) if re.fullmatch(r"[0-9]{1,6}", text) else text
+
+    def _choose_levels(self) -> None:
+        offered = offered_levels()
+        self.levels = {seat: self.cleaned_data.get(f"level_{seat}") or offered[0] for seat in BOT_SEATS}
+        for seat, level in self.levels.items():
+            if level not in offered:
+                text = _("There is no bot of the level “%(level)s”: choose %(levels)s.")
+                names = ", ".join(name_level(name) for name in offered)
+                self.add_error(f"level_{seat}", text % {"level": level, "levels": names})

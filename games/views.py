@@ -1,0 +1,168 @@
+"""Owns the pages of the site: home, tables and rules."""
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from . import rulebook, selectors
+from .challenges import RULES_NAMES, describe, summarize
+from .engine.rules import HOUSE, PLLAY
+from .forms import OWN, NewTableForm
+from .models import Player, Table
+from .people.guests import player_for
+from .services import tables
+from .services.errors import ServiceError
+from .summaries import Summary, summarize_table
+
+TABLES_ON_A_PAGE = 20
+
+Crumbs = list[tuple[str, str | None]]
+
+
+def _crumbs(*inner: tuple[str, str | None]) -> Crumbs:
+    return [(_("Home"), reverse("home")), *inner]
+
+
+def _asks_for_json(request: HttpRequest) -> bool:
+    return request.get_preferred_type(["text/html", "application/json"]) == "application/json"
+
+
+def _answer_json(data: dict[str, Any], status: int = 200) -> JsonResponse:
+    """Answers a script at an address that is also a page: no cache may take the one for the other."""
+    response = JsonResponse(data, status=status)
+    patch_vary_headers(response, ["Accept"])
+    patch_cache_control(response, no_store=True)
+    return response
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    running = _find_running(request.user) if isinstance(request.user, Player) else None
+    return render(request, "home.html", {"rules": PLLAY, "running": running, "bots": tables.BOT_NAMES})
+
+
+def _find_running(player: Player) -> Summary | None:
+    match = selectors.tables_of(player).filter(ended_at=None).first()
+    return summarize_table(match, player) if match else None
+
+
+@require_safe
+def my_tables(request: HttpRequest) -> HttpResponse:
+    page = None
+    summaries: list[Summary] = []
+    if isinstance(request.user, Player):
+        page = Paginator(selectors.tables_of(request.user), TABLES_ON_A_PAGE).get_page(request.GET.get("page"))
+        summaries = [summarize_table(match, request.user) for match in page]
+    context = {
+        "running": [summary for summary in summaries if summary.is_running],
+        "finished": [summary for summary in summaries if not summary.is_running],
+        "page": page,
+        "rules": PLLAY,
+        "breadcrumbs": _crumbs((_("My tables"), None)),
+    }
+    return render(request, "games/my_tables.html", context)
+
+
+@require_safe
+def new_table(request: HttpRequest) -> HttpResponse:
+    if _asks_for_json(request):
+        return _preview_rules(request)
+    asked = request.GET.get("rules", "")
+    rules = asked if asked == OWN else HOUSE.get(asked, PLLAY).id
+    return _render_new_table(request, NewTableForm(initial={"rules": rules}))
+
+
+def _preview_rules(request: HttpRequest) -> JsonResponse:
+    """Tells the page what the rules chosen so far are, in words, before they are started."""
+    form = NewTableForm(request.GET)
+    if form.is_valid():
+        return _answer_json({"rules_id": form.rule_set.id, "sentences": describe(form.rule_set), "errors": {}})
+    return _answer_json({"rules_id": "", "sentences": [], "errors": form.errors})
+
+
+def _render_new_table(request: HttpRequest, form: NewTableForm, status: int = 200) -> HttpResponse:
+    versions = [
+        {"id": rules.id, "name": RULES_NAMES[rules.name], "key": rules.name, "sentences": summarize(rules)}
+        for rules in HOUSE.values()
+    ]
+    context = {
+        "form": form,
+        "versions": versions,
+        "chosen": form["rules"].value() or PLLAY.id,
+        "breadcrumbs": _crumbs((_("Play"), None)),
+    }
+    response = render(request, "games/new_table.html", context, status=status)
+    patch_vary_headers(response, ["Accept"])
+    return response
+
+
+@require_POST
+def start_table(request: HttpRequest) -> HttpResponse:
+    """Starts a table of exactly the rules the form shows; answers in JSON to a script that asks for it."""
+    form = NewTableForm(request.POST)
+    opened = _open_table(request, form) if form.is_valid() else None
+    if opened is None:
+        if _asks_for_json(request):
+            return _answer_json({"errors": form.errors}, status=400)
+        return _render_new_table(request, form, status=400)
+    if _asks_for_json(request):
+        return _answer_json({"code": opened.code, "url": opened.get_absolute_url()})
+    return redirect(opened)
+
+
+def _open_table(request: HttpRequest, form: NewTableForm) -> Table | None:
+    try:
+        return tables.open_practice_table(player_for(request), form.rule_set, form.levels, timezone.now())
+    except ServiceError as error:
+        form.add_error(None, str(error))
+        return None
+
+
+@require_safe
+def table(request: HttpRequest, code: str) -> HttpResponse:
+    found = Table.objects.filter(code=code).first()
+    if found is None:
+        return render(request, "404.html", {"table_code": code}, status=404)
+    player = request.user if isinstance(request.user, Player) else None
+    if selectors.seat_of(found, player) is None:
+        return render(request, "403.html", {"table_code": code}, status=403)
+    crumbs = _crumbs((_("My tables"), reverse("tables:list")), (_("Table %(code)s") % {"code": code}, None))
+    return render(request, "games/table.html", {"table": found, "code": code, "breadcrumbs": crumbs})
+
+
+@require_safe
+def rules_index(request: HttpRequest) -> HttpResponse:
+    return _render_rules(request, "index", _crumbs((_("Rules"), None)))
+
+
+@require_safe
+def rules_page(request: HttpRequest, name: str) -> HttpResponse:
+    if name not in HOUSE:
+        return render(request, "404.html", status=404)
+    return _render_rules(request, name, _rules_crumbs(str(RULES_NAMES[name])))
+
+
+@require_safe
+def rules_glossary(request: HttpRequest) -> HttpResponse:
+    return _render_rules(request, "glossary", _rules_crumbs(_("Terms")))
+
+
+@require_safe
+def rules_differences(request: HttpRequest) -> HttpResponse:
+    return _render_rules(request, "differences", _rules_crumbs(_("Where rules differ")))
+
+
+def _rules_crumbs(label: str) -> Crumbs:
+    return _crumbs((_("Rules"), reverse("rules:index")), (label, None))
+
+
+def _render_rules(request: HttpRequest, name: str, breadcrumbs: Crumbs) -> HttpResponse:
+    context = rulebook.context_for(name) | {"breadcrumbs": breadcrumbs}
+    return render(request, f"games/rules/{name}.html", context)
