@@ -27,6 +27,7 @@ except MissingSecret as missing:
 
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+BEHIND_PROXY = env.bool("BEHIND_PROXY", PRODUCTION)  # one that sets X-Forwarded-For and -Proto itself
 
 INSTALLED_APPS = [
     "daphne",
@@ -146,8 +147,15 @@ REST_FRAMEWORK = {
         "anon": env.str("API_RATE_ANONYMOUS", "60/min"),
         "user": env.str("API_RATE_PLAYER", "240/min"),
     },
+    "NUM_PROXIES": int(BEHIND_PROXY),  # whose word on a stranger's address counts
 }
-SPECTACULAR_SETTINGS = {"TITLE": "PLLAY Spades", "VERSION": "1", "SERVE_INCLUDE_SCHEMA": False}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "PLLAY Spades",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "ENUM_NAME_OVERRIDES": {"PhaseEnum": "games.serializers.PHASES"},
+}
 
 # Language and time
 LANGUAGE_CODE = "en"
@@ -159,8 +167,7 @@ USE_TZ = True
 STATIC_URL = "/static/"
 STATIC_ROOT = BASE_DIR / "staticfiles"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-WHITENOISE_USE_FINDERS = DEBUG
-WHITENOISE_AUTOREFRESH = DEBUG
+WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = not PRODUCTION  # straight from static/, without collectstatic
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
@@ -172,7 +179,7 @@ STORAGES = {
 
 # Behind https
 SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", PRODUCTION)
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env.bool("BEHIND_PROXY", PRODUCTION) else None
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", 365 * 24 * 3600 if PRODUCTION else 0)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
 X_FRAME_OPTIONS = "SAMEORIGIN"

@@ -1,0 +1,180 @@
+"""Owns the read-only API under /api/: rules versions, one's tables, finished matches, the schema and its page."""
+
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import path, re_path, reverse
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.views import SpectacularAPIView
+from rest_framework.generics import ListAPIView, RetrieveAPIView
+from rest_framework.pagination import PageNumberPagination
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from . import reference, selectors
+from .models import Match, Player, RulesVersion, Table
+from .protocol import BadMessage, parse_count
+from .refusals import BadField, NotYours, explain
+from .serializers import (
+    ErrorSerializer,
+    FinishedMatchSerializer,
+    FinishedMatchViewSerializer,
+    RulesVersionSerializer,
+    TableSerializer,
+    TableViewSerializer,
+)
+from .throttles import PlayerThrottle, StrangerThrottle
+
+app_name = "api"
+HAVE = OpenApiParameter("have", int, description=_("How many lines of the log you have; they are left out."))
+
+
+def document(name: str, summary: Any, answer: Any, *refusals: int, parameters: Any = None) -> Any:
+    """Says in the schema what a GET answers and which refusals may come instead; 429 may always."""
+    responses = {200: answer, **dict.fromkeys((*refusals, 429), ErrorSerializer)}
+    return extend_schema(operation_id=name, summary=summary, responses=responses, parameters=parameters)
+
+
+class Pages(PageNumberPagination):
+    """Fifty to a page."""
+
+    page_size = 50
+
+
+class ReadView(APIView):
+    """What every address of the API has in common: only reading, only so often, refusals in words."""
+
+    http_method_names = ["get", "head"]
+    pagination_class = Pages
+    throttle_classes = [StrangerThrottle, PlayerThrottle]
+
+    def get_exception_handler(self) -> Any:
+        return explain
+
+
+class RulesVersionList(ReadView, ListAPIView[RulesVersion]):
+    """The rule sets that this site offers or that somebody has played under. None of them ever changes."""
+
+    queryset = RulesVersion.objects.all()
+    serializer_class = RulesVersionSerializer
+
+    @document("list_rules_versions", _("Rules versions"), RulesVersionSerializer(many=True), 404)
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        return super().get(request, *args, **kwargs)
+
+
+class RulesVersionDetail(ReadView, RetrieveAPIView[RulesVersion]):
+    """One rule set with its thirteen options."""
+
+    queryset = RulesVersion.objects.all()
+    serializer_class = RulesVersionSerializer
+
+    @document("read_rules_version", _("One rules version"), RulesVersionSerializer, 404)
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        return super().get(request, *args, **kwargs)
+
+
+class TableList(ReadView, ListAPIView[Match]):
+    """The tables at which you sit, each with the match played there now or last; those still played come first."""
+
+    permission_classes = [IsAuthenticated]
+    queryset = Match.objects.none()
+    serializer_class = TableSerializer
+
+    def get_queryset(self) -> QuerySet[Match]:
+        player = player_of(self.request)
+        return selectors.tables_of(player) if player else super().get_queryset()
+
+    @document("list_tables", _("Your tables"), TableSerializer(many=True), 403, 404)
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        return super().get(request, *args, **kwargs)
+
+
+class TableDetail(ReadView):
+    """What your seat at this table may see: the very message that the table's page is drawn from."""
+
+    permission_classes = [IsAuthenticated]
+
+    @document("read_table", _("One of your tables"), TableViewSerializer, 400, 403, 404, parameters=[HAVE])
+    def get(self, request: Request, code: str) -> Response:
+        now_ms = round(timezone.now().timestamp() * 1000)
+        table = get_object_or_404(Table, code=code)
+        seat = selectors.seat_of(table, player_of(request))
+        if seat is None:
+            raise NotYours
+        return Response(selectors.read_table(table.pk, seat, have=have_of(request), now_ms=now_ms))
+
+
+class MatchList(ReadView, ListAPIView[Match]):
+    """Every match that has ended, the latest first."""
+
+    queryset = selectors.finished_matches().prefetch_related("table__seats__player")
+    serializer_class = FinishedMatchSerializer
+
+    @document("list_matches", _("Finished matches"), FinishedMatchSerializer(many=True), 404)
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        return super().get(request, *args, **kwargs)
+
+
+class MatchDetail(MatchList, RetrieveAPIView[Match]):
+    """One match that has ended, as a spectator sees it, with its whole log and the seed that fixed its deals."""
+
+    lookup_field = "ident"
+    serializer_class = FinishedMatchViewSerializer
+
+    @document("read_match", _("One finished match"), FinishedMatchViewSerializer, 404)
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        return self.retrieve(request, *args, **kwargs)
+
+
+class Schema(ReadView, SpectacularAPIView):
+    """This API described for programs, in OpenAPI."""
+
+
+class NothingHere(ReadView):
+    """Answers every address that the API does not have."""
+
+    @extend_schema(exclude=True)
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        raise Http404
+
+
+def player_of(request: Request) -> Player | None:
+    """Returns who asks, or None for a stranger."""
+    return None if isinstance(request.user, AnonymousUser) else request.user
+
+
+def have_of(request: Request) -> int:
+    """Reads how much of the log the asker has; raises BadField."""
+    text = request.query_params.get("have", "0")
+    try:
+        return parse_count(int(text) if text.isascii() and text.isdigit() and len(text) < 8 else text, "have")
+    except BadMessage as problem:
+        raise BadField(str(problem)) from None
+
+
+def docs(request: HttpRequest) -> HttpResponse:
+    """The API described for people."""
+    breadcrumbs = [(_("Home"), reverse("home")), (_("API"), None)]
+    return render(request, "api/docs.html", {"breadcrumbs": breadcrumbs, **reference.read(get_language() or "en")})
+
+
+urlpatterns = [
+    path("", docs, name="docs"),
+    path("v1/rules-versions/", RulesVersionList.as_view(), name="rules_versions"),
+    re_path(r"^v1/rules-versions/(?P<pk>[a-z0-9]+@[0-9a-f]{12})/$", RulesVersionDetail.as_view(), name="rules_version"),
+    path("v1/tables/", TableList.as_view(), name="tables"),
+    path("v1/tables/<slug:code>/", TableDetail.as_view(), name="table"),
+    path("v1/matches/", MatchList.as_view(), name="matches"),
+    re_path(r"^v1/matches/(?P<ident>[0-9a-f]{32})/$", MatchDetail.as_view(), name="match"),
+    path("v1/schema/", Schema.as_view(), name="schema"),
+    re_path(r"^v1/", NothingHere.as_view()),
+]
