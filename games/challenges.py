@@ -44,7 +44,7 @@ def summarize(rules: RuleSet) -> list[str]:
 def describe(rules: RuleSet) -> list[str]:
     """Returns one sentence for each option that differs from the house version of the same name."""
     sentences = [_DIFFERENCES[d.option](rules, d.house) for d in differences(rules) if d.option in _DIFFERENCES]
-    return sentences or [_("These are the house rules, with nothing changed.")]
+    return sentences or [_("Nothing is changed.")]
 
 
 def explain(error: BadRules) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from django.db.models import Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models import F, Max, OuterRef, Q, QuerySet, Subquery
 
 from . import vault
 from .engine import match as engine
@@ -104,7 +104,7 @@ def tables_of(player: Player) -> QuerySet[Match]:
         Match.objects.filter(pk=Subquery(latest), table__seats__player=player)
         .select_related("table", "rules")
         .prefetch_related("table__seats__player")
-        .order_by("ended_at__isnull", "-touched_at")
+        .order_by(F("ended_at").desc(nulls_first=True), "-touched_at")
     )
 
 
