@@ -1,5 +1,7 @@
 """Owns what all tests share: the cast, the time, and tables made through the services."""
 
+import random
+import secrets
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 
@@ -10,7 +12,7 @@ from django.test import Client
 
 from games.engine.rules import PLLAY, RuleSet
 from games.models import Player, Table
-from games.services.tables import open_practice_table
+from games.services import tables
 
 # What crosses processes is there in the served set-up alone; `make test` runs both.
 collect_ignore = [] if settings.REDIS_URL else ["served"]
@@ -76,10 +78,16 @@ def eve(db: None) -> Player:
 
 @pytest.fixture
 def open_table(now: datetime) -> TableOpener:
-    """Opens a practice table of one player among novices: `open_table(alice, rules=PLLAY, levels=NOVICES)`."""
+    """Opens a practice table of one player among novices.
 
-    def open_one(player: Player, rules: RuleSet = PLLAY, levels: dict[int, str] = NOVICES) -> Table:
-        return open_practice_table(player, rules, levels, now)
+    `open_table(alice, rules=PLLAY, levels=NOVICES, seed=None)`; the same seed is the same deals.
+    """
+
+    def open_one(
+        player: Player, rules: RuleSet = PLLAY, levels: dict[int, str] = NOVICES, seed: int | None = None
+    ) -> Table:
+        draw = secrets.token_bytes if seed is None else random.Random(seed).randbytes
+        return tables.open_table(Table.Kind.PRACTICE, rules, {tables.PERSON_SEAT: player}, levels, now, draw)
 
     return open_one
 

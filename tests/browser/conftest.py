@@ -1,4 +1,4 @@
-"""Owns the browser bench: a running site for each worker, Chromium, and pages that hear what the browser complains of."""
+"""Owns the browser bench: a running site for each worker, Chromium, and pages that note every complaint."""
 
 import re
 from collections.abc import Callable, Iterator
