@@ -104,6 +104,8 @@ else:
 
 CELERY_BROKER_URL = REDIS_URL or "memory://"
 CELERY_TASK_IGNORE_RESULT = True
+# A broker that is down is given up at once: a person waits, and the sweep repeats what was lost.
+CELERY_BROKER_TRANSPORT_OPTIONS = {"max_retries": 0, "socket_connect_timeout": 2}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # Where bots think: "worker" (a Celery task), "thread" (of the web process), "caller" (at once; for commands and tests).
 BOTS_RUN_IN = env.str("BOTS_RUN_IN", "worker" if REDIS_URL else "thread")
@@ -122,6 +124,11 @@ SESSION_COOKIE_AGE = 365 * 24 * 3600  # a guest comes back to the table by this 
 LOGIN_REDIRECT_URL = "tables:list"
 LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_ADAPTER = "games.people.accounts.AccountAdapter"
+ACCOUNT_FORMS = {
+    "signup": "games.people.forms.SignUpForm",
+    "login": "games.people.forms.LogInForm",
+    "reset_password": "games.people.forms.ForgottenPasswordForm",
+}
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
@@ -154,6 +161,7 @@ SPECTACULAR_SETTINGS = {
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "ENUM_NAME_OVERRIDES": {"PhaseEnum": "games.serializers.PHASES"},
 }
 

@@ -47,8 +47,10 @@ def describe(rules: RuleSet) -> list[str]:
     return sentences or [_("Nothing is changed.")]
 
 
-def explain(error: BadRules) -> str:
-    """Returns the sentence that tells a player what an option may be."""
+def explain(error: BadRules, nil: object) -> str:
+    """Returns the sentence that tells a player what an option may be; `nil` is what they chose for nil."""
+    if error.option == "blind_nil" and nil is False:
+        return _("There is no blind nil without nil: switch it off, or allow nil.")
     words = _ALLOWED.get(error.option)
     return str(words) if words else str(error)
 
@@ -106,5 +108,5 @@ _ALLOWED = {
     "target": gettext_lazy("The target is none, or 100 to 1000 in steps of 50."),
     "hand_limit": gettext_lazy("The limit is none, or 1 to 50 hands."),
     "nil": gettext_lazy("Choose whether nil is allowed."),
-    "blind_nil": gettext_lazy("Blind nil is off, for everybody or for a side behind; without nil it must be off."),
+    "blind_nil": gettext_lazy("Blind nil is off, for a side behind, or for everybody."),
 }

@@ -5,6 +5,7 @@ from types import EllipsisType
 from typing import Any
 
 from django import forms
+from django.utils.choices import CallableChoiceIterator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -56,7 +57,11 @@ class _OptionField(forms.CharField):
         self.option = option
         initial = _write_option(PLLAY.options()[option])
         super().__init__(
-            required=False, max_length=20, label=label, initial=initial, widget=forms.Select(choices=choices)
+            required=False,
+            max_length=20,
+            label=label,
+            initial=initial,
+            widget=forms.Select(choices=CallableChoiceIterator(choices)),
         )
 
 
@@ -81,7 +86,10 @@ class NewTableForm(forms.Form):
         super().__init__(*args, **kwargs)
         for seat, label in BOT_SEATS.items():
             self.fields[f"level_{seat}"] = forms.CharField(
-                required=False, max_length=20, label=label, widget=forms.Select(choices=_level_choices)
+                required=False,
+                max_length=20,
+                label=label,
+                widget=forms.Select(choices=CallableChoiceIterator(_level_choices)),
             )
 
     def clean(self) -> dict[str, Any]:
@@ -114,20 +122,24 @@ class NewTableForm(forms.Form):
         return None
 
     def _make_challenge(self) -> RuleSet | None:
+        options: dict[str, Any] = {
+            name: self._read_option(name) for name in ("target", "hand_limit", "nil", "blind_nil")
+        }
         try:
-            options: dict[str, Any] = {name: self._read_option(name) for name in ("target", "hand_limit", "nil")}
-            return make_challenge(PLLAY.name, **options, blind_nil=self.cleaned_data.get("blind_nil") or ...)
+            return make_challenge(PLLAY.name, **options)
         except BadRules as error:
-            self.add_error(error.option if error.option in self.fields else "rules", explain(error))
+            self.add_error(error.option if error.option in self.fields else "rules", explain(error, options["nil"]))
         return None
 
     def _read_option(self, name: str) -> object | EllipsisType:
         """Reads a field as the engine takes it; an empty one keeps the house value."""
-        text = self.cleaned_data.get(name, "")
+        text: str = self.cleaned_data.get(name, "")
         if text == "":
             return ...
         if name == "nil":
             return _YES_NO.get(text, text)
+        if name == "blind_nil":
+            return text
         if text == _NONE:
             return None
         return int(text) if re.fullmatch(r"[0-9]{1,6}", text) else text

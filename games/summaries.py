@@ -1,8 +1,9 @@
 """Owns the line that stands for a table in a list: who sits there, how it stands, how it ended."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
+from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 
 from . import selectors
@@ -24,18 +25,20 @@ class Summary:
     partner: str
     opponents: str
     hand: int
-    score: str
+    ours: str
+    theirs: str
     your_turn: bool
     standing: str
     result: str
     last_played: datetime
+    played_ago: str
 
     @property
     def is_running(self) -> bool:
         return not self.result
 
 
-def summarize_table(match: Match, player: Player) -> Summary:
+def summarize_table(match: Match, player: Player, now: datetime) -> Summary:
     """Returns the line of a table whose latest match this is, for a player who sits there."""
     seats = {seat.seat: seat for seat in match.table.seats.all()}
     mine = next(number for number, seat in seats.items() if seat.player_id == player.pk)
@@ -48,11 +51,13 @@ def summarize_table(match: Match, player: Player) -> Summary:
         partner=names[partner_of(mine)],
         opponents=_("%(one)s and %(other)s") % {"one": names[left_of(mine)], "other": names[partner_of(left_of(mine))]},
         hand=(view["hand"] or 0) + 1,
-        score=_write_score(view["score"], side_of(mine)),
+        ours=write_points(view["score"][side_of(mine)]),
+        theirs=write_points(view["score"][1 - side_of(mine)]),
         your_turn=view["turn"] == mine or view["phase"] == "hand_over",
         standing=_standing(view["phase"], view["turn"], mine, seats),
         result=_result(view["outcome"], side_of(mine)),
         last_played=match.touched_at,
+        played_ago=_ago(match.touched_at, now),
     )
 
 
@@ -62,8 +67,10 @@ def _name(seat: Seat) -> str:
     return _("%(name)s (bot, %(level)s)") % {"name": seat.player, "level": name_level(seat.level)}
 
 
-def _write_score(score: list[int], side: int) -> str:
-    return _("%(ours)s to %(theirs)s") % {"ours": write_points(score[side]), "theirs": write_points(score[1 - side])}
+def _ago(then: datetime, now: datetime) -> str:
+    if now - then < timedelta(minutes=1):
+        return _("just now")
+    return _("%(time)s ago") % {"time": timesince(then, now)}
 
 
 def _standing(phase: str, turn: int | None, mine: int, seats: dict[int, Seat]) -> str:

@@ -50,7 +50,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 def _find_running(player: Player) -> Summary | None:
     match = selectors.tables_of(player).filter(ended_at=None).first()
-    return summarize_table(match, player) if match else None
+    return summarize_table(match, player, timezone.now()) if match else None
 
 
 @require_safe
@@ -59,7 +59,8 @@ def my_tables(request: HttpRequest) -> HttpResponse:
     summaries: list[Summary] = []
     if isinstance(request.user, Player):
         page = Paginator(selectors.tables_of(request.user), TABLES_ON_A_PAGE).get_page(request.GET.get("page"))
-        summaries = [summarize_table(match, request.user) for match in page]
+        now = timezone.now()
+        summaries = [summarize_table(match, request.user, now) for match in page]
     context = {
         "running": [summary for summary in summaries if summary.is_running],
         "finished": [summary for summary in summaries if not summary.is_running],

@@ -1,0 +1,61 @@
+/** Lays a table to play beside the text of a rules page; without scripts the form leads to the table's own page. */
+
+import { mountTable } from "./table/table.js";
+
+function says(aside, text) {
+  const line = aside.querySelector("[data-try-says]") ?? document.createElement("p");
+  line.dataset.trySays = "";
+  line.setAttribute("role", "status");
+  line.textContent = text;
+  if (!line.isConnected) aside.append(line);
+}
+
+async function askForTable(form) {
+  const response = await fetch(form.action, {
+    method: "POST",
+    body: new FormData(form),
+    headers: { Accept: "application/json" },
+  });
+  const answer = await response.json();
+  if (response.ok) return answer;
+  throw new RangeError(Object.values(answer.errors).flat().join(" "));
+}
+
+function layTable(aside, { code, url }) {
+  const table = Object.assign(document.createElement("section"), { className: "table" });
+  table.dataset.table = code;
+  const link = Object.assign(document.createElement("a"), { className: "try-link", href: url });
+  link.textContent = gettext("Open this table on its own page");
+  aside.classList.add("playing");
+  aside.replaceChildren(table, link);
+  mountTable(table, { code });
+  table.tabIndex = -1;
+  table.focus();
+}
+
+/** A refusal comes with its reason; anything else means that the site was not reached. */
+function explain(error) {
+  if (error instanceof RangeError) return error.message;
+  return gettext("The table could not be set: the site was not reached. Nothing was started. Please try again.");
+}
+
+async function deal(aside, form) {
+  if (aside.ariaBusy === "true") return;
+  aside.ariaBusy = "true";
+  says(aside, gettext("Setting the table…"));
+  try {
+    layTable(aside, await askForTable(form));
+  } catch (error) {
+    says(aside, explain(error));
+  } finally {
+    aside.ariaBusy = "false";
+  }
+}
+
+for (const aside of document.querySelectorAll("[data-try-table]")) {
+  const form = aside.querySelector("form");
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    deal(aside, form);
+  });
+}
