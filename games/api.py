@@ -10,6 +10,7 @@ from django.urls import path, re_path, reverse
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.renderers import OpenApiJsonRenderer, OpenApiJsonRenderer2
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from drf_spectacular.views import SpectacularAPIView
 from rest_framework.generics import ListAPIView, RetrieveAPIView
@@ -35,6 +36,9 @@ from .throttles import PlayerThrottle, StrangerThrottle
 
 app_name = "api"
 HAVE = OpenApiParameter("have", int, description=_("How many lines of the log you have; they are left out."))
+CODE = OpenApiParameter("code", str, OpenApiParameter.PATH, description=_("The table's code."))
+IDENT = OpenApiParameter("ident", str, OpenApiParameter.PATH, description=_("The match's id, 32 hex digits."))
+RULES = OpenApiParameter("id", str, OpenApiParameter.PATH, description=_("The rules id, such as pllay@0123456789ab."))
 
 
 def document(name: str, summary: Any, answer: Any, *refusals: int, parameters: Any = None) -> Any:
@@ -47,6 +51,18 @@ class Pages(PageNumberPagination):
     """Fifty to a page."""
 
     page_size = 50
+    page_query_description = _("The number of the page, from 1.")
+
+    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
+        """Says the same as REST framework's own, with what each field means and null as OpenAPI 3.1 has it."""
+        address = {"type": ["string", "null"], "format": "uri"}
+        fields = {
+            "count": {"type": "integer", "description": _("How many there are in all.")},
+            "next": {**address, "description": _("The address of the next page.")},
+            "previous": {**address, "description": _("The address of the page before.")},
+            "results": {**schema, "description": _("What is on this page.")},
+        }
+        return {"type": "object", "required": list(fields), "properties": fields}
 
 
 class ReadView(APIView):
@@ -77,7 +93,7 @@ class RulesVersionDetail(ReadView, RetrieveAPIView[RulesVersion]):
     queryset = RulesVersion.objects.all()
     serializer_class = RulesVersionSerializer
 
-    @document("read_rules_version", _("One rules version"), RulesVersionSerializer, 404)
+    @document("read_rules_version", _("One rules version"), RulesVersionSerializer, 404, parameters=[RULES])
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         return super().get(request, *args, **kwargs)
 
@@ -103,7 +119,7 @@ class TableDetail(ReadView):
 
     permission_classes = [IsAuthenticated]
 
-    @document("read_table", _("One of your tables"), TableViewSerializer, 400, 403, 404, parameters=[HAVE])
+    @document("read_table", _("One of your tables"), TableViewSerializer, 400, 403, 404, parameters=[CODE, HAVE])
     def get(self, request: Request, code: str) -> Response:
         now_ms = round(timezone.now().timestamp() * 1000)
         table = get_object_or_404(Table, code=code)
@@ -124,19 +140,22 @@ class MatchList(ReadView, ListAPIView[Match]):
         return super().get(request, *args, **kwargs)
 
 
-class MatchDetail(MatchList, RetrieveAPIView[Match]):
+class MatchDetail(ReadView, RetrieveAPIView[Match]):
     """One match that has ended, as a spectator sees it, with its whole log and the seed that fixed its deals."""
 
+    queryset = selectors.finished_matches()
     lookup_field = "ident"
     serializer_class = FinishedMatchViewSerializer
 
-    @document("read_match", _("One finished match"), FinishedMatchViewSerializer, 404)
+    @document("read_match", _("One finished match"), FinishedMatchViewSerializer, 404, parameters=[IDENT])
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        return self.retrieve(request, *args, **kwargs)
+        return super().get(request, *args, **kwargs)
 
 
 class Schema(ReadView, SpectacularAPIView):
     """This API described for programs, in OpenAPI."""
+
+    renderer_classes = [OpenApiJsonRenderer2, OpenApiJsonRenderer]
 
 
 class NothingHere(ReadView):

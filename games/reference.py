@@ -56,12 +56,31 @@ class Shape:
 def read(language: str) -> dict[str, Any]:
     """Returns `operations` and `shapes` of the whole API, in a language."""
     with override(language):
-        schema = SchemaGenerator().get_schema(request=None, public=True)
+        schema = _without_enums(SchemaGenerator().get_schema(request=None, public=True))
         operations = [
             _operation(method, path, node) for path, item in schema["paths"].items() for method, node in item.items()
         ]
         shapes = [_shape(name, node) for name, node in schema["components"]["schemas"].items() if "properties" in node]
     return {"operations": operations, "shapes": shapes}
+
+
+def _without_enums(schema: Node) -> Node:
+    """Puts lists of words where they are referred to: each is too small for a part of the page."""
+    words = {
+        f"#/components/schemas/{name}": node
+        for name, node in schema["components"]["schemas"].items()
+        if "properties" not in node
+    }
+
+    def replace(node: Any) -> Any:
+        if isinstance(node, list):
+            return [replace(item) for item in node]
+        if isinstance(node, dict):
+            return words.get(node.get("$ref", "")) or {key: replace(item) for key, item in node.items()}
+        return node
+
+    replaced: Node = replace(schema)
+    return replaced
 
 
 def _operation(method: str, path: str, node: Node) -> Operation:
@@ -101,7 +120,8 @@ def _type(schema: Node) -> str:
     if "items" in schema:
         return _("list of %(type)s") % {"type": _type(schema["items"])}
     kinds = schema.get("type", "object")
-    return _(" or ").join([kinds] if isinstance(kinds, str) else kinds)
+    format_ = f" ({schema['format']})" if "format" in schema else ""
+    return _(" or ").join([kinds] if isinstance(kinds, str) else kinds) + format_
 
 
 def _reference(schema: Node) -> str:

@@ -76,6 +76,7 @@ class RulesVersionSerializer(serializers.ModelSerializer[RulesVersion]):
         fields = ["id", "name", "options"]
         extra_kwargs = {
             "id": {"help_text": _("The name, @, and the first 12 hex digits of the hash of the options.")},
+            "name": {"help_text": _("The name of the house rules it is, or was made from.")},
             "options": {"help_text": _("The thirteen options of the rules.")},
         }
 
@@ -85,7 +86,7 @@ class SeatSerializer(serializers.Serializer[Any]):
 
     seat = serializers.IntegerField(min_value=0, max_value=3, help_text=_("0 North, 1 East, 2 South, 3 West."))
     name = serializers.CharField(help_text=_("The name shown at the table."))
-    kind = serializers.ChoiceField(["human", "bot"])
+    kind = serializers.ChoiceField(["human", "bot"], help_text=_("Is it a person or a bot?"))
     level = serializers.CharField(allow_null=True, help_text=_("A bot's level; null for a person."))
     you = serializers.BooleanField(help_text=_("Is this your seat?"))
 
@@ -94,11 +95,11 @@ class StandingSerializer(serializers.Serializer[Any]):
     """How a match stands, in public facts."""
 
     id = serializers.CharField(help_text=_("32 hex digits."))
-    rules_id = serializers.CharField()
-    started_at = serializers.DateTimeField()
+    rules_id = serializers.CharField(help_text=_("The id of the rules version."))
+    started_at = serializers.DateTimeField(help_text=_("When its first hand was dealt."))
     touched_at = serializers.DateTimeField(help_text=_("When the last event happened."))
     ended_at = serializers.DateTimeField(allow_null=True, help_text=_("Null while the match is being played."))
-    phase = serializers.ChoiceField(PHASES)
+    phase = serializers.ChoiceField(PHASES, help_text=_("What is going on."))
     turn = shaped(nullable(SEAT), _("The seat to act, or null."))
     hands = serializers.IntegerField(help_text=_("How many hands are finished."))
     score = shaped(pair({"type": "integer"}), _("Points per side after the last finished hand: North–South first."))
@@ -110,9 +111,9 @@ class TableSerializer(serializers.Serializer[Match]):
 
     code = serializers.CharField(help_text=_("The table's address is /tables/ and this code."))
     kind = serializers.CharField(help_text=_("Practice, or only bots."))
-    opened_at = serializers.DateTimeField()
-    seats = SeatSerializer(many=True)
-    match = StandingSerializer()
+    opened_at = serializers.DateTimeField(help_text=_("When you sat down."))
+    seats = SeatSerializer(many=True, help_text=_("Who sits where."))
+    match = StandingSerializer(help_text=_("The match played there now, or last."))
 
     def to_representation(self, instance: Match) -> Message:
         table = instance.table
@@ -123,7 +124,7 @@ class TableSerializer(serializers.Serializer[Match]):
 class FinishedMatchSerializer(StandingSerializer):
     """A match that has ended, and who sat where."""
 
-    seats = SeatSerializer(many=True)
+    seats = SeatSerializer(many=True, help_text=_("Who sits where."))
 
     def to_representation(self, instance: Match) -> Message:
         return super().to_representation({**standing_of(instance), "seats": seats_of(instance, self)})
@@ -133,9 +134,9 @@ class SeatViewSerializer(serializers.Serializer[Any]):
     """A match as one seat, or a spectator, may see it (docs/protocol.md)."""
 
     rules = shaped({"type": "object"}, _("The thirteen options."))
-    rules_id = serializers.CharField()
+    rules_id = serializers.CharField(help_text=_("The id of the rules version."))
     seat = shaped(nullable(SEAT), _("Whose view this is; null is a spectator's."))
-    phase = serializers.ChoiceField(PHASES)
+    phase = serializers.ChoiceField(PHASES, help_text=_("What is going on."))
     turn = shaped(nullable(SEAT), _("The seat to act, or null."))
     hand = shaped(nullable(COUNT), _("The number of the hand, from 0."))
     dealer = shaped(nullable(SEAT), _("The dealer's seat."))
@@ -159,7 +160,7 @@ class SeatViewSerializer(serializers.Serializer[Any]):
 class TableViewSerializer(serializers.Serializer[Any]):
     """The message a table is drawn from: the same as the socket's `view`."""
 
-    type = serializers.ChoiceField(["view"])
+    type = serializers.ChoiceField(["view"], help_text=_("Which message this is."))
     table = serializers.CharField(help_text=_("The table's code."))
     match = serializers.CharField(help_text=_("32 hex digits."))
     commit = serializers.CharField(help_text=_("What was promised before the first card."))
@@ -170,10 +171,10 @@ class TableViewSerializer(serializers.Serializer[Any]):
     first = serializers.IntegerField(help_text=_("The number of the first line in events."))
     events = serializers.ListField(child=serializers.CharField(), help_text=_("The log's lines."))
     head = serializers.CharField(help_text=_("The chain's head after the last event."))
-    seats = SeatSerializer(many=True)
+    seats = SeatSerializer(many=True, help_text=_("Who sits where."))
     now = serializers.IntegerField(help_text=_("The server's clock in milliseconds."))
     seed = serializers.CharField(allow_null=True, help_text=_("Null until the match has ended."))
-    view = SeatViewSerializer()
+    view = SeatViewSerializer(help_text=_("The match as you may see it."))
 
 
 class FinishedMatchViewSerializer(TableViewSerializer):
