@@ -1,0 +1,79 @@
+/** Owns the bidding bar: one button a bid, and the blind-nil offer while it is open. */
+
+import { el } from "./dom.js";
+import { isMyTurn, legalBids, mayLook } from "./facts.js";
+import { bidAct, fill } from "./words.js";
+
+function bidButton(bid, act) {
+  const isBlind = bid === "blind_nil";
+  const text = isBlind ? bidAct(bid) : bid === 0 ? gettext("Nil") : String(bid);
+  return el("button", { type: "button", class: isBlind || bid === 0 ? "bid bid--word" : "bid", "data-bid": bid, text,
+    "aria-label": bidAct(bid), onclick: () => act({ type: "bid", bid }) });
+}
+
+function offer(view, act) {
+  const values = { value: view.rules.blind_nil_value };
+  return [
+    el("p", { class: "bids-note", text: fill(gettext(
+      "Blind nil: you bid no trick before you see a card. It scores +%(value)s, or −%(value)s."), values) }),
+    el("button", { type: "button", class: "bid bid--word bid--first", "data-look": true, text: gettext("Look at my cards"),
+      onclick: () => act({ type: "look" }) }),
+    bidButton("blind_nil", act),
+  ];
+}
+
+/** Figures first, nil last, as they stand on the bar. */
+function ordered(bids) {
+  return [...bids].sort((a, b) => (a === 0 ? 14 : a) - (b === 0 ? 14 : b));
+}
+
+/** `actions.act(action)` is called with the bid or the look. */
+export function makeBidding(actions) {
+  const element = el("div", { class: "bids", role: "group", "aria-label": gettext("Your bid"), hidden: true });
+  let shown = "";
+  let typed = "";
+
+  function draw({ view, busy }) {
+    const isOpen = isMyTurn(view) && view.phase === "bidding" && !busy;
+    const now = isOpen ? JSON.stringify([view.hand, view.legal]) : "";
+    if (now === shown) return;
+    shown = now;
+    typed = "";
+    element.hidden = !isOpen;
+    element.toggleAttribute("data-offer", isOpen && mayLook(view));
+    element.replaceChildren(...(!isOpen ? [] : mayLook(view) ? offer(view, actions.act)
+      : ordered(legalBids(view)).map((bid) => bidButton(bid, actions.act))));
+  }
+
+  function find(bid) {
+    return element.querySelector(`[data-bid="${bid}"]`);
+  }
+
+  /** A digit typed: 1 and then 2 means 12. The bid gets the focus, Enter makes it. */
+  function type(digit) {
+    const longer = find(typed + digit);
+    typed = longer ? typed + digit : digit;
+    find(typed)?.focus();
+  }
+
+  /** Handles a key of the bar; false when it is none. */
+  function key(name) {
+    if (element.hidden) return false;
+    if (/^\d$/.test(name)) return type(name), true;
+    const target = { n: find(0), b: find("blind_nil"), v: element.querySelector("[data-look]") }[name];
+    target?.focus();
+    return Boolean(target);
+  }
+
+  function move(event) {
+    const order = [...element.querySelectorAll("button")];
+    const at = order.indexOf(document.activeElement);
+    const steps = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: order.length - 1 };
+    if (at < 0 || !(event.key in steps)) return;
+    event.preventDefault();
+    order[Math.min(Math.max(steps[event.key], 0), order.length - 1)].focus();
+  }
+
+  element.addEventListener("keydown", move);
+  return { element, draw, key, focus: () => element.querySelector("button")?.focus() };
+}

@@ -1,0 +1,65 @@
+/** Owns the keyboard: single keys of the table, and the dialog that lists them. */
+
+import { get } from "../preferences.js";
+import { el } from "./dom.js";
+
+function list() {
+  return [
+    ["←  →", gettext("From card to card, from bid to bid")],
+    ["Home  End", gettext("First and last card or bid")],
+    ["Enter", gettext("Play the card, make the bid")],
+    ["1 – 13", gettext("Choose a bid; Enter makes it")],
+    ["N", gettext("Choose nil")],
+    ["B", gettext("Choose blind nil")],
+    ["V", gettext("Look at my cards, while blind nil is offered")],
+    ["C", gettext("Go to my cards")],
+    ["L", gettext("Last trick")],
+    ["S", gettext("Score sheet")],
+    ["D", gettext("How this deal was made")],
+    ["R", gettext("Say the state of the table")],
+    ["Space", gettext("Skip the wait, when no button has the focus")],
+    ["?", gettext("These keys")],
+  ];
+}
+
+/** The dialog with all keys; `open()` shows it. */
+export function makeKeysDialog() {
+  const rows = list().map(([key, text]) => el("tr", {}, el("th", { scope: "row" }, el("kbd", { text: key })), el("td", { text })));
+  const title = el("h2", { text: gettext("Keys at the table"), id: `keys-${Math.random().toString(36).slice(2)}` });
+  const close = el("button", { type: "button", class: "table-button", text: gettext("Close"), onclick: () => element.close() });
+  const element = el("dialog", { class: "keys", "aria-labelledby": title.id }, title,
+    el("div", { class: "keys-list", tabindex: "0", role: "region", "aria-labelledby": title.id }, el("table", {}, el("tbody", {}, rows))),
+    el("p", { text: gettext("Single keys can be switched off in the settings.") }), close);
+  element.addEventListener("click", (event) => event.target === element && element.close());
+  return { element, open: () => element.showModal() };
+}
+
+function isTyping(target) {
+  return target.closest("input, select, textarea, [contenteditable]") !== null;
+}
+
+function isOurs(event, table) {
+  return table.contains(event.target) || (document.body.classList.contains("at-table") && !document.querySelector("dialog[open]"));
+}
+
+/**
+ * Listens for the table's keys. `bindings` maps a key to what it does; `bid(key)` is asked first;
+ * `skip()` is called by Enter or Space where no control has the focus.
+ */
+export function listenToKeys(table, { bindings, bid, skip }) {
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (isTyping(event.target) || !isOurs(event, table) || event.target.closest("dialog")) return;
+    if (event.key === "Enter" || event.key === " ") {
+      if (event.target.closest("a, button, summary, [tabindex='0']") === null) skip();
+      return;
+    }
+    if (!get("keys")) return;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    if (bid(key)) event.preventDefault();
+    else if (bindings[key]) {
+      event.preventDefault();
+      bindings[key]();
+    }
+  });
+}

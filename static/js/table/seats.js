@@ -1,0 +1,79 @@
+/** Owns the four plates: who sits there, bid and tricks, who deals and whose turn it is. */
+
+import { el, hidden } from "./dom.js";
+import { isNil, placeOf } from "./facts.js";
+import { bidText, kindName, seatName, wonText } from "./words.js";
+
+/** A small pile: one slot a trick bid, filled as tricks are won; what goes beyond stands out. */
+function pile(bid, won) {
+  const wanted = isNil(bid) ? 0 : bid;
+  const slots = Array.from({ length: Math.max(wanted, won) }, (_, at) =>
+    el("i", { class: at >= won ? "slot" : at < wanted ? "slot slot--won" : "slot slot--extra" }));
+  return el("span", { class: "seat-pile", "aria-hidden": "true" }, slots);
+}
+
+function dealerMark() {
+  return el("span", { class: "seat-dealer", title: gettext("Dealer") },
+    el("span", { "aria-hidden": "true", text: gettext("D") }), hidden(gettext("dealer")));
+}
+
+function turnMark(view) {
+  const text = view.phase === "bidding" ? gettext("to bid") : gettext("to play");
+  return el("span", { class: "seat-turn", text });
+}
+
+function nameLine(message, seat) {
+  const { view } = message;
+  return el("div", { class: "seat-name" },
+    el("bdi", { class: "seat-who", text: seatName(message, seat) }),
+    view.dealer === seat && dealerMark());
+}
+
+function plateParts(message, seat) {
+  const { view } = message;
+  const bid = view.bids[seat];
+  const kind = kindName(message, seat);
+  return [
+    nameLine(message, seat),
+    kind && el("div", { class: "seat-kind", text: kind }),
+    bid !== null && view.hand !== null && el("div", { class: "seat-bid" },
+      el("span", { class: "seat-count" }, el("span", { text: bidText(bid) }), el("span", { class: "seat-dot", text: " · " }),
+        el("span", { text: wonText(view.won[seat]) })),
+      pile(bid, view.won[seat])),
+    view.turn === seat && turnMark(view),
+  ];
+}
+
+const PLACE_NAMES = {
+  bottom: () => gettext("you"), top: () => gettext("partner"),
+  left: () => gettext("on the left"), right: () => gettext("on the right"),
+};
+
+function signature({ view, seats }, seat) {
+  const { bids, won, dealer, turn, phase, hand } = view;
+  return JSON.stringify([seats[seat], view.seat, bids[seat], won[seat], dealer === seat, turn === seat, phase, hand]);
+}
+
+function drawPlate(plate, message, seat) {
+  const now = signature(message, seat);
+  if (plate.signature === now) return;
+  plate.signature = now;
+  const place = placeOf(seat, message.view);
+  plate.element.dataset.seat = seat;
+  plate.element.toggleAttribute("data-turn", message.view.turn === seat);
+  plate.element.setAttribute("aria-label", `${seatName(message, seat)}, ${PLACE_NAMES[place]()}`);
+  plate.element.replaceChildren(...plateParts(message, seat).filter(Boolean));
+}
+
+/** The plates by place: `elements` to lay out, `draw(scene)`, and `at(place)` for cards to fly to. */
+export function makeSeats() {
+  const plates = Object.fromEntries(["top", "left", "right", "bottom"].map((place) =>
+    [place, { element: el("div", { class: `seat seat--${place}`, role: "group", "aria-label": " " }), signature: "" }]));
+
+  function draw({ message }) {
+    for (const seat of [0, 1, 2, 3]) drawPlate(plates[placeOf(seat, message.view)], message, seat);
+  }
+
+  return { elements: Object.values(plates).map((plate) => plate.element), draw, at: (place) => plates[place].element };
+}
+

@@ -1,0 +1,283 @@
+/** Owns the table as a whole: takes views in, paces them, draws them, and sends what the player decides. */
+
+import { get, subscribe } from "../preferences.js";
+import { makeAnnouncer } from "./announce.js";
+import { makeBidding } from "./bidding.js";
+import { Connection, freshId } from "./connection.js";
+import { makeDeal } from "./deal.js";
+import { el, setText, toggleAttribute } from "./dom.js";
+import { isMyTurn, legalCards, placeOf, playsOfHand } from "./facts.js";
+import { makeFan } from "./fan.js";
+import { Inbox } from "./inbox.js";
+import { listenToKeys, makeKeysDialog } from "./keys.js";
+import { foresee } from "./optimism.js";
+import { pace, Pacer } from "./pace.js";
+import { makeLastTrick, makePanel } from "./panel.js";
+import { makeResult } from "./result.js";
+import { makeScorebar } from "./scorebar.js";
+import { makeSeats } from "./seats.js";
+import { makeSheet } from "./sheet.js";
+import { sound } from "./sound.js";
+import { stateInWords, tell } from "./tale.js";
+import { makeTrick } from "./trick.js";
+import { cardName, closeText, fill, reasonText, turnText } from "./words.js";
+
+const LOST_MS = 1500;
+
+/** A table in the page: what it knows, and its parts. */
+class TableComponent {
+  constructor(element, code) {
+    this.element = element;
+    this.inbox = new Inbox((have) => this.connection.say({ type: "sync", have }));
+    this.shown = null; // the message on the screen, without what is only foreseen
+    this.asked = null; // one's last decision: {id, action, match, seq}
+    this.pending = null; // the same, until a view that came after it is on the screen
+    this.raised = null; // a card tapped once, where plays are confirmed
+    this.notice = null; // why the last decision was not taken
+    this.hint = null; // why the card under the pointer or the focus is locked
+    this.pacer = new Pacer((frame) => this.drawFrame(frame), () => this.rest());
+    this.connection = new Connection(code, { have: () => this.inbox.lines.length,
+      onMessage: (message) => this.hear(message), onState: (state, closeCode) => this.showConnection(state, closeCode) });
+    this.makeParts();
+    this.layOut();
+    this.listen();
+    this.connection.open();
+  }
+
+  makeParts() {
+    const open = (section) => this.panel.open(section);
+    this.announcer = makeAnnouncer();
+    this.seats = makeSeats();
+    this.trick = makeTrick({ origin: (seat, card) => this.originOf(seat, card), goal: (seat) => this.plateOf(seat) });
+    this.fan = makeFan({ play: (card, isSure) => this.play(card, isSure), hint: (text) => this.showHint(text) });
+    this.bidding = makeBidding({ act: (action) => this.act(action) });
+    this.result = makeResult({ next: () => this.next(), again: () => this.again(), open });
+    this.scorebar = makeScorebar({ open });
+    this.keys = makeKeysDialog();
+    this.panel = makePanel(this.element, [
+      { name: "sheet", title: gettext("Score sheet"), part: makeSheet() },
+      { name: "last", title: gettext("Last trick"), part: makeLastTrick() },
+      { name: "deal", title: gettext("How this deal was made"), part: makeDeal() },
+    ]);
+    this.parts = [this.scorebar, this.seats, this.trick, this.fan, this.bidding, this.result, this.panel];
+  }
+
+  layOut() {
+    this.status = el("p", { class: "status" });
+    this.line = el("p", { class: "line", role: "status", hidden: true });
+    const felt = el("div", { class: "felt-area" }, this.seats.elements, this.trick.element, this.status,
+      this.bidding.element, this.result.element);
+    const board = el("div", { class: "board" }, el("div", { class: "board-inner" },
+      this.scorebar.element, this.line, felt, this.fan.element));
+    this.element.replaceChildren(el("div", { class: "table-inner" }, board, this.panel.aside),
+      this.panel.drawer, this.keys.element, this.announcer.element);
+    board.addEventListener("click", () => this.skip());
+  }
+
+  listen() {
+    subscribe(() => this.shown && this.draw());
+    const open = (section) => () => this.shown && this.panel.open(section);
+    listenToKeys(this.element, { bid: (key) => this.bidding.key(key), skip: () => this.skip(), bindings: {
+      l: open("last"), s: open("sheet"), d: open("deal"), c: () => this.fan.focus(),
+      r: () => this.shown && this.announcer.say(stateInWords(this.scene().message)), "?": () => this.keys.open() } });
+  }
+
+  // From the server
+
+  hear(message) {
+    const handlers = { view: () => this.take(message), accepted: () => this.accept(message), refused: () => this.refuse(message),
+      error: () => this.complain(message.text) };
+    handlers[message.type]?.();
+  }
+
+  take(message) {
+    const frames = this.inbox.take(message);
+    if (frames.length) this.element.dataset.received = message.seq;
+    this.pacer.push(frames);
+  }
+
+  /** The view that shows it is on its way; should it have been lost, it is asked for. */
+  accept({ id }) {
+    setTimeout(() => this.pending?.id === id && this.connection.say({ type: "sync", have: this.inbox.lines.length }), LOST_MS);
+  }
+
+  refuse({ id, reason }) {
+    if (this.asked?.id !== id) return;
+    const { action } = this.asked;
+    this.pending = null;
+    const why = reasonText(reason, this.shown.view);
+    this.complain(action?.type === "play" ? fill(gettext("%(card)s stays in your hand. %(why)s"),
+      { card: cardName(action.card), why }) : why);
+  }
+
+  complain(text) {
+    this.notice = text;
+    sound("refused");
+    this.announcer.say([text]);
+    this.draw();
+  }
+
+  showConnection(state, code) {
+    this.element.dataset.connection = state;
+    const wasBroken = !this.line.hidden;
+    const text = state === "closed" ? closeText(code) : gettext("Reconnecting…");
+    const isBroken = state === "waiting" || state === "closed" || (state === "connecting" && wasBroken);
+    this.line.hidden = !isBroken;
+    setText(this.line, isBroken ? text : "");
+    if (state === "closed" && this.shown === null) this.element.dataset.phase = "none";
+    if (wasBroken && state === "open") this.announcer.say([gettext("Connected again")]);
+  }
+
+  // Drawing
+
+  /** Draws one frame and tells how many paces it stays. */
+  drawFrame(message) {
+    const previous = this.shown;
+    this.shown = message;
+    this.raised = null;
+    this.notice = null;
+    this.settle();
+    this.draw();
+    this.announcer.say(tell(previous, message));
+    this.makeSound(previous, message);
+    return this.stay(previous, message);
+  }
+
+  stay(previous, { match, view }) {
+    if (previous === null || previous.match !== match || previous.view.hand !== view.hand) return 1;
+    if (view.tricks.length > previous.view.tricks.length) return 2.5;
+    return ["hand_over", "match_over"].includes(view.phase) ? 0 : 1;
+  }
+
+  makeSound(previous, { view }) {
+    if (previous === null) return;
+    if (view.tricks.length > previous.view.tricks.length) sound("trick");
+    else if (playsOfHand(view).length !== playsOfHand(previous.view).length) sound("card");
+    if (isMyTurn(view) && previous.view.turn !== view.turn) sound("turn");
+  }
+
+  /** A decision is settled once a view that came after it is on the screen. */
+  settle() {
+    const { pending, shown } = this;
+    if (pending && (shown.match !== pending.match || shown.seq > pending.seq)) this.pending = null;
+  }
+
+  scene() {
+    const message = this.pending?.action ? foresee(this.shown, this.pending.action) : this.shown;
+    return { message, view: message.view, busy: this.pending !== null, raised: this.raised, lines: this.inbox.lines };
+  }
+
+  draw() {
+    const scene = this.scene();
+    const hadFocus = this.element.contains(document.activeElement);
+    for (const part of this.parts) part.draw(scene);
+    this.drawStatus(scene);
+    this.mark(scene);
+    if (hadFocus && document.activeElement === document.body) this.focusMain();
+  }
+
+  drawStatus({ message, busy }) {
+    const raised = this.raised && fill(gettext("Tap %(card)s again to play it"), { card: cardName(this.raised) });
+    setText(this.status, this.hint ?? this.notice ?? raised ?? turnText(message));
+    this.status.dataset.kind = this.hint ? "locked" : this.notice ? "refused" : isMyTurn(message.view) && !busy ? "mine" : "others";
+  }
+
+  /** What tests and styles may rely on. */
+  mark({ message, view, busy }) {
+    const data = { phase: view.phase, seq: this.shown.seq, match: message.match, hand: view.hand ?? "", turn: view.turn ?? "",
+      waiting: this.pacer.waiting, busy: String(busy) };
+    Object.assign(this.element.dataset, data);
+    toggleAttribute(this.element, "data-my-turn", isMyTurn(view) && !busy);
+    toggleAttribute(this.element, "data-offer", view.seat !== null && view.offers[view.seat]);
+  }
+
+  /** After the focused control is gone, the focus goes to where the game goes on. */
+  focusMain() {
+    if (!this.bidding.element.hidden) this.bidding.focus();
+    else if (!this.result.element.hidden) this.result.focus();
+    else this.fan.focus();
+  }
+
+  /** Nothing waits to be drawn any more. */
+  rest() {
+    if (this.shown === null) return;
+    this.element.dataset.waiting = this.pacer.waiting;
+    if (pace() > 0) this.trick.sweep();
+    this.playForced();
+  }
+
+  originOf(seat, card) {
+    return (seat === this.shown.view.seat && this.fan.at(card)) || this.plateOf(seat);
+  }
+
+  plateOf(seat) {
+    return this.seats.at(placeOf(seat, this.shown.view));
+  }
+
+  showHint(text) {
+    if (this.hint === text) return;
+    this.hint = text;
+    if (this.shown) this.drawStatus(this.scene());
+  }
+
+  // From the player
+
+  skip() {
+    if (this.shown && this.pacer.waiting) this.pacer.skip();
+  }
+
+  /** Plays a card, or raises it first where plays are confirmed; a locked card tells why instead. */
+  play(card, isSure = false) {
+    const { view, busy } = this.scene();
+    if (busy || !legalCards(view).includes(card)) return this.explain(card, view);
+    if (get("confirm") && !isSure && this.raised !== card) {
+      this.raised = card;
+      return this.draw();
+    }
+    return this.act({ type: "play", card });
+  }
+
+  explain(card, view) {
+    const why = view.locked[card];
+    if (!why || !isMyTurn(view)) return;
+    this.notice = reasonText(why, view);
+    this.announcer.say([this.notice]);
+    this.drawStatus(this.scene());
+  }
+
+  act(action) {
+    this.ask({ type: "act", seen: this.shown.acts, action }, action);
+  }
+
+  next() {
+    this.ask({ type: "next", hand: this.shown.view.hand });
+  }
+
+  again() {
+    this.ask({ type: "again", match: this.shown.match });
+  }
+
+  ask(body, action = null) {
+    if (this.pending !== null) return;
+    const message = { ...body, id: freshId() };
+    this.raised = null;
+    this.notice = null;
+    this.asked = { id: message.id, action, match: this.shown.match, seq: this.shown.seq };
+    this.pending = this.asked;
+    this.draw();
+    this.connection.ask(message);
+  }
+
+  /** The last card plays itself where that is wished. */
+  playForced() {
+    if (!get("forced") || this.pending !== null) return;
+    const { view } = this.shown;
+    const cards = legalCards(view);
+    if (cards.length === 1 && view.holding.length === 1) this.act({ type: "play", card: cards[0] });
+  }
+}
+
+/** Draws the table `code` inside `element` and keeps it in step with the server. */
+export function mountTable(element, { code }) {
+  return new TableComponent(element, code);
+}
