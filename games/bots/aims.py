@@ -11,6 +11,7 @@ from .view import Situation
 
 CHEAP_SET = 2
 DEAR_SET = 4
+"""Tricks that a set may cost: in an ordinary hand, and when the match is lost without it."""
 
 
 def wants_tricks(s: Situation) -> bool:
@@ -28,18 +29,27 @@ def wants_contract(s: Situation) -> bool:
 
 def wants_set(s: Situation) -> bool:
     """Are the opponents so short of tricks that a bag or two buys their set (or that nothing else saves the match)?"""
-    theirs = 1 - own_side(s)
-    short = need(s, theirs)
-    if short == 0:
-        return False
+    short = need(s, 1 - own_side(s))
     to_set = tricks_left(s) - short + 1
+    if short == 0 or to_set <= 0:
+        return False
     return to_set <= (DEAR_SET if lost_unless_set(s) else CHEAP_SET)
 
 
 def lost_unless_set(s: Situation) -> bool:
-    """Would the match end with this hand, and the opponents win it, if both sides made what they bid?"""
-    end = match_end(s.rules, scores_if_made(s), s.hand + 1)
-    return end is not None and end.winner == 1 - own_side(s)
+    """Do the opponents win the match with this hand if both sides make what they bid?"""
+    return winner_if_made(s) == 1 - own_side(s)
+
+
+def winner_if_made(s: Situation, extra: int = 0) -> Side | None:
+    """The side that wins the match with this hand if all bids are made; `extra` points go to the own side on top.
+
+    None when the match goes on, or is drawn.
+    """
+    scores = list(scores_if_made(s))
+    scores[own_side(s)] += extra
+    end = match_end(s.rules, scores, s.hand + 1)
+    return None if end is None else end.winner
 
 
 def scores_if_made(s: Situation) -> tuple[int, int]:
@@ -64,5 +74,6 @@ def has_time(s: Situation) -> bool:
 
 
 def can_spare_a_trick(s: Situation) -> bool:
-    """Can the own contract still be made, with a trick to spare, when this one is let go?"""
-    return need(s, own_side(s)) <= tricks_left(s) - 2
+    """Can this one be let go: the contract is made, or can be with one to spare and does not already win the match?"""
+    short = need(s, own_side(s))
+    return short == 0 or (short <= tricks_left(s) - 2 and winner_if_made(s) != own_side(s))

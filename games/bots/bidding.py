@@ -5,19 +5,20 @@ from __future__ import annotations
 from games.engine.actions import BLIND_NIL, Action, Bid, Look, is_nil
 from games.engine.scoring import match_end, sum_contract
 
-from .aims import scores_if_made
+from .aims import scores_if_made, winner_if_made
 from .table_sense import contract, own_side, partner
 from .valuation import count_tricks, nil_risk, sure_tricks
 from .view import Situation
 
 CAUTION = 0.35
 """Taken off the count of tricks: a trick too many is one bag, a trick too few loses the contract."""
-NIL_RISK = 1.0
+NIL_RISK = 1.6
 NIL_HELP = 0.2
 STRONG_PARTNER = 4
 TYPICAL_BID = 3
 ORDINARY_GAIN = 50
 CROWDED = 12
+STRETCH = 3
 
 
 def choose_bid(s: Situation) -> Action:
@@ -33,7 +34,7 @@ def is_desperate(s: Situation) -> bool:
     Never beside partner's nil, and never when the bids made so far leave the table too few tricks to lose.
     """
     ours, theirs = _expected_scores(s)
-    if is_nil(s.bids[partner(s)]) or sum_contract(s.bids) > CROWDED - 2:
+    if is_nil(s.bids[partner(s)]) or sum_contract(s.bids) > CROWDED:
         return False
     end = match_end(s.rules, (ours, theirs), s.hand + 1)
     lost = end is not None and theirs > ours + ORDINARY_GAIN
@@ -63,28 +64,33 @@ def needs_no_nil(s: Situation) -> bool:
 
 
 def count_to_bid(s: Situation) -> int:
-    """The count of tricks less a little caution, within the room the other bids leave; no more than wins the match."""
+    """The count of tricks less a little caution, within the room the other bids leave, bent to what wins the match."""
     count = int(count_tricks(s.holding) - CAUTION + 0.5)
-    count = min(max(count, sure_tricks(s.holding)), room(s))
-    to_win = tricks_to_win(s)
-    return max(1, count if to_win is None else min(count, to_win))
+    return bend_to_the_match(s, max(1, min(max(count, sure_tricks(s.holding)), room(s))))
 
 
 def room(s: Situation) -> int:
     """The most that makes sense: a side cannot win over 13 tricks, and the last bidder leaves one to spare."""
     side = 13 - contract(s, own_side(s))
-    last = all(bid is not None for seat, bid in enumerate(s.bids) if seat != s.seat)
-    return min(side, max(sure_tricks(s.holding), CROWDED - sum_contract(s.bids))) if last else side
+    return min(side, max(sure_tricks(s.holding), CROWDED - sum_contract(s.bids))) if bids_last(s) else side
+
+
+def bend_to_the_match(s: Situation, count: int) -> int:
+    """Last to bid near the end of a match: no more than wins it, and a few more if anything less loses it."""
+    enough = tricks_to_win(s)
+    if enough is None or count >= enough:
+        return count if enough is None else enough
+    lost = winner_if_made(s, 10 * count) == 1 - own_side(s)
+    return enough if lost and enough <= count + STRETCH else count
 
 
 def tricks_to_win(s: Situation) -> int | None:
-    """The smallest bid that wins the match when both sides make theirs; None unless all others have bid."""
-    if any(bid is None for seat, bid in enumerate(s.bids) if seat != s.seat):
+    """The smallest bid that wins the match if both sides make theirs; None without one, or unless bidding last."""
+    if not bids_last(s):
         return None
-    made, ours = scores_if_made(s), own_side(s)
-    for bid in range(1, 14):
-        scores = tuple(points + 10 * bid * (side == ours) for side, points in enumerate(made))
-        end = match_end(s.rules, scores, s.hand + 1)
-        if end is not None and end.winner == ours:
-            return bid
-    return None
+    return next((bid for bid in range(1, 14) if winner_if_made(s, 10 * bid) == own_side(s)), None)
+
+
+def bids_last(s: Situation) -> bool:
+    """Have the three others bid?"""
+    return s.bids.count(None) == 1

@@ -24,7 +24,7 @@ def winners(s: Situation) -> list[Card]:
 
 
 def throw_idle(s: Situation, cards: Sequence[Card]) -> Card:
-    """The card that is missed least by a side that wants tricks: no spade, no master, no king's guard, then the lowest."""
+    """The card a side that wants tricks misses least: no spade, no master, no king's guard, then the lowest."""
     others = unseen(s)
     return min(cards, key=lambda card: (suit_of(card) == SPADES, is_master(card, others), _guards(s, card), _low(card)))
 
@@ -47,7 +47,7 @@ def danger(holding: Iterable[Card], card: Card) -> int:
 
 
 def duck(s: Situation) -> Card:
-    """Stay below with the most dangerous card that loses; else the lowest while others may go over it, else the highest."""
+    """Stay below with the most dangerous card that does; else the lowest while others may beat it, else the highest."""
     losing = losers(s)
     if losing:
         return throw_danger(s, losing)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 from games.engine.cards import SPADES, Card, rank_of, suit_of
 
@@ -11,11 +11,11 @@ from .table_sense import (
     higher_unseen,
     is_master,
     lower_unseen,
+    need,
     nil_alive,
     of_suit,
     opponents,
     own_side,
-    need,
     partner,
     tricks_left,
     unseen,
@@ -42,7 +42,7 @@ def lead_high_for_partners_nil(s: Situation) -> Card | None:
     if not nil_alive(s, partner(s)):
         return None
     others = unseen(s)
-    return min(s.cards, key=lambda card: (higher_unseen(card, others), suit_of(card) == SPADES, -rank_of(card)))
+    return min(s.cards, key=lambda card: (higher_unseen(card, others), -rank_of(card), suit_of(card) == SPADES))
 
 
 def lead_under_opponents_nil(s: Situation) -> Card | None:
@@ -69,7 +69,7 @@ def draw_trumps(s: Situation) -> Card | None:
 
 
 def cash_a_master(s: Situation) -> Card | None:
-    """A trick is wanted: lead an ace (or what has become the highest), from the shortest suit, if no void threatens it."""
+    """A trick is wanted: lead what is highest in its suit, the shortest suit first, unless an opponent may trump it."""
     if not wants_tricks(s):
         return None
     others = unseen(s)

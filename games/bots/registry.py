@@ -48,8 +48,8 @@ def find_level(ref: str) -> Level:
     """The level a reference stands for; UnknownBot names a level or version there is not."""
     name, _, version = ref.rpartition("-")
     level = _level(name or ref)
-    if version != str(level.version):
-        raise UnknownBot(f"There is no version {version[:20]} of the bot {name}: it is {level.version}.")
+    if not name or version != str(level.version):
+        raise UnknownBot(f"There is no bot {ref[:40]!r}: the version of {level.name} is {level.version}.")
     return level
 
 

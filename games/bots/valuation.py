@@ -60,7 +60,7 @@ LOWEST_RISK = (0, 0, 0, 0.1, 0.1, 0.25, 0.25, 0.60, 0.60, 0.7, 2.0, 2.0, 2.0)
 SECOND_RISK = (0, 0, 0, 0.1, 0.1, 0.10, 0.20, 0.35, 0.55, 0.7, 1.0, 1.9, 1.9)
 THIRD_RISK = (0, 0, 0, 0.0, 0.0, 0.00, 0.00, 0.00, 0.15, 0.15, 0.3, 0.65, 0.65)
 """What the three lowest cards of a side suit add to the risk of a nil, by rank."""
-HIGH_SPADE_RISK = {9: 0.3, 10: 0.6, JACK: 0.8, QUEEN: 0.9, KING: 1.5, ACE: 9}
+HIGH_SPADE_RISK = {9: 0.3, 10: 0.6, JACK: 0.8, QUEEN: 0.9, KING: 1.7, ACE: 9}
 LONG_SPADES_RISK = (0, 0, 0, 0, 0.8, 2.5, 4)
 """What so many spades add to the risk of a nil; the last entry is for six and more."""
 
