@@ -1,6 +1,7 @@
 """Owns the read-only API under /api/: rules versions, one's tables, finished matches, the schema and its page."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
@@ -34,6 +35,7 @@ from .serializers import (
 )
 from .throttles import PlayerThrottle, StrangerThrottle
 
+F = TypeVar("F", bound=Callable[..., Response])
 app_name = "api"
 HAVE = OpenApiParameter("have", int, description=_("How many lines of the log you have; they are left out."))
 CODE = OpenApiParameter("code", str, OpenApiParameter.PATH, description=_("The table's code."))
@@ -41,17 +43,20 @@ IDENT = OpenApiParameter("ident", str, OpenApiParameter.PATH, description=_("The
 RULES = OpenApiParameter("id", str, OpenApiParameter.PATH, description=_("The rules id, such as pllay@0123456789ab."))
 
 
-def document(name: str, summary: Any, answer: Any, *refusals: int, parameters: Any = None) -> Any:
+def document(name: str, summary: Any, answer: Any, *refusals: int, parameters: Any = None) -> Callable[[F], F]:
     """Says in the schema what a GET answers and which refusals may come instead; 429 may always."""
     responses = {200: answer, **dict.fromkeys((*refusals, 429), ErrorSerializer)}
-    return extend_schema(operation_id=name, summary=summary, responses=responses, parameters=parameters)
+    documented: Callable[[F], F] = extend_schema(
+        operation_id=name, summary=summary, responses=responses, parameters=parameters
+    )
+    return documented
 
 
 class Pages(PageNumberPagination):
     """Fifty to a page."""
 
     page_size = 50
-    page_query_description = _("The number of the page, from 1.")
+    page_query_description = _("The number of the page, from 1.")  # type: ignore[assignment]  # said in any language
 
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
         """Says the same as REST framework's own, with what each field means and null as OpenAPI 3.1 has it."""
@@ -69,7 +74,6 @@ class ReadView(APIView):
     """What every address of the API has in common: only reading, only so often, refusals in words."""
 
     http_method_names = ["get", "head"]
-    pagination_class = Pages
     throttle_classes = [StrangerThrottle, PlayerThrottle]
 
     def get_exception_handler(self) -> Any:
@@ -80,6 +84,7 @@ class RulesVersionList(ReadView, ListAPIView[RulesVersion]):
     """The rule sets that this site offers or that somebody has played under. None of them ever changes."""
 
     queryset = RulesVersion.objects.all()
+    pagination_class = Pages
     serializer_class = RulesVersionSerializer
 
     @document("list_rules_versions", _("Rules versions"), RulesVersionSerializer(many=True), 404)
@@ -103,6 +108,7 @@ class TableList(ReadView, ListAPIView[Match]):
 
     permission_classes = [IsAuthenticated]
     queryset = Match.objects.none()
+    pagination_class = Pages
     serializer_class = TableSerializer
 
     def get_queryset(self) -> QuerySet[Match]:
@@ -133,6 +139,7 @@ class MatchList(ReadView, ListAPIView[Match]):
     """Every match that has ended, the latest first."""
 
     queryset = selectors.finished_matches().prefetch_related("table__seats__player")
+    pagination_class = Pages
     serializer_class = FinishedMatchSerializer
 
     @document("list_matches", _("Finished matches"), FinishedMatchSerializer(many=True), 404)
@@ -161,7 +168,8 @@ class Schema(ReadView, SpectacularAPIView):
 class NothingHere(ReadView):
     """Answers every address that the API does not have."""
 
-    @extend_schema(exclude=True)
+    schema = None
+
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         raise Http404
 

@@ -96,7 +96,7 @@ def _operation(method: str, path: str, node: Node) -> Operation:
 
 
 def _answer(status: str, node: Node) -> Answer:
-    schema = next((item["schema"] for item in node.get("content", {}).values()), {})
+    schema: Node = next((item["schema"] for item in node.get("content", {}).values()), {})
     return Answer(status, _type(schema), _reference(schema))
 
 

@@ -106,7 +106,7 @@ class StandingSerializer(serializers.Serializer[Any]):
     outcome = shaped(nullable(OUTCOME), _("Why the match ended and which side won; null while it is played."))
 
 
-class TableSerializer(serializers.Serializer[Match]):
+class TableSerializer(serializers.Serializer[Any]):
     """One of your tables, with the match that is played there now or was played last."""
 
     code = serializers.CharField(help_text=_("The table's address is /tables/ and this code."))

@@ -20,4 +20,5 @@ class PlayerThrottle(UserRateThrottle):
 
 def _rate(scope: str | None) -> str | None:
     """Reads the rate when it is needed, so that a changed setting counts at once."""
-    return api_settings.DEFAULT_THROTTLE_RATES[scope or ""]
+    rate = api_settings.DEFAULT_THROTTLE_RATES[scope or ""]
+    return None if rate is None else str(rate)
