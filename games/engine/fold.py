@@ -10,7 +10,7 @@ from .errors import BadEvent, WrongScore
 from .hand import Hand, open_hand, put, with_bid, with_card, with_look
 from .legality import check_action, default_action
 from .scoring import Outcome
-from .state import BYS, Event, Match, due_event, next_dealer, offer_blind_nil, score_hand
+from .state import BYS, Event, Match, conceding_side, due_event, next_dealer, offer_blind_nil, score_hand
 
 Dealing: TypeAlias = Callable[[int], Deal]
 """Deals hand number n: four holdings by seat."""
@@ -33,7 +33,7 @@ def advance(match: Match, event: Event, deal: Dealing) -> Match:
         return _FOLDS[kind](match, event)
     if kind not in _SILENT:
         raise BadEvent("type", f"There is no event of type {str(kind)[:20]!r}.")
-    _check_silent(match, kind)
+    _check_silent(match, event)
     return match
 
 
@@ -41,7 +41,7 @@ def _fold_action(match: Match, event: Event) -> Match:
     seat = event["seat"]
     action = parse_action({key: event[key] for key in _ACTIONS[event["type"]]})
     check_action(match, seat, action)
-    _check_nothing_due(match, event)
+    _check_open(match, event)
     if match.hand is None or event["hand"] != match.hand.number:
         raise BadEvent("hand", "The action is of another hand than the one being played.")
     _check_by(match, seat, action, event.get("by"))
@@ -73,6 +73,14 @@ def _check_by(match: Match, seat: Seat, action: Action, by: str | None) -> None:
         raise BadEvent("by", f"The {by} may only do the default action.")
 
 
+def _check_open(match: Match, event: Event) -> None:
+    """That the match goes on: it has not ended, and no side has conceded it."""
+    if match.outcome is not None:
+        raise BadEvent("type", f"A {event['type']} comes after the match has ended.")
+    if conceding_side(match) is not None:
+        raise BadEvent("type", f"A match_end follows the concession of a side, not a {event['type']}.")
+
+
 def _check_nothing_due(match: Match, event: Event) -> None:
     due = due_event(match)
     if due is not None:
@@ -82,6 +90,7 @@ def _check_nothing_due(match: Match, event: Event) -> None:
 def _fold_hand_start(match: Match, event: Event, deal: Dealing) -> Match:
     number, dealer = event["hand"], event["dealer"]
     _check_open(match, event)
+    _check_nothing_due(match, event)
     if match.hand is not None and not match.hand.finished:
         raise BadEvent("type", "A hand starts while another is being played.")
     if number != len(match.results):
@@ -91,18 +100,13 @@ def _fold_hand_start(match: Match, event: Event, deal: Dealing) -> Match:
     return replace(match, hand=open_hand(number, dealer, deal(number), offer_blind_nil(match)))
 
 
-def _check_open(match: Match, event: Event) -> None:
-    """That the match goes on, and that nothing else must come first."""
-    if match.outcome is not None:
-        raise BadEvent("type", f"A {event['type']} comes after the match has ended.")
-    _check_nothing_due(match, event)
-
-
 def _fold_hand_end(match: Match, event: Event) -> Match:
     hand, due = match.hand, due_event(match)
     if hand is None or due is None or due["type"] != "hand_end":
         raise BadEvent("type", "No hand ends here.")
-    for field in ("hand", "won", "delta", "bags", "score"):
+    if event["hand"] != hand.number:
+        raise BadEvent("hand", f"It is hand {hand.number} that ends here.")
+    for field in ("won", "delta", "bags", "score"):
         if event[field] != due[field]:
             raise WrongScore(field, f"{field} of the hand is {due[field]} by the rules, not {event[field]}.")
     result = score_hand(match, hand)
@@ -149,6 +153,7 @@ def _fold_return(match: Match, event: Event) -> Match:
 def _fold_concede(match: Match, event: Event) -> Match:
     seat = event["seat"]
     _check_open(match, event)
+    _check_nothing_due(match, event)
     _check_person(match, seat)
     if match.conceded[seat]:
         raise BadEvent("seat", "This seat has conceded already.")
@@ -160,12 +165,15 @@ def _check_person(match: Match, seat: Seat) -> None:
         raise BadEvent("seat", "This seat is not a person's.")
 
 
-def _check_silent(match: Match, kind: str) -> None:
+def _check_silent(match: Match, event: Event) -> None:
     """That an event which changes nothing stands where it may."""
+    kind = event["type"]
     if kind == "entropy" and (match.hand is not None or match.outcome is not None):
         raise BadEvent("type", "A contribution comes after the first deal.")
     if kind == "reveal" and match.outcome is None:
         raise BadEvent("type", "The seed is revealed before the match has ended.")
+    if match.outcome is None:
+        _check_open(match, event)
 
 
 _ACTIONS = {"look": ("type",), "bid": ("type", "bid"), "play": ("type", "card")}
