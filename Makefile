@@ -6,7 +6,7 @@ PYTHON ?= $(firstword $(shell for name in python3 python3.14 python3.13 python3.
 VENV := .venv
 PY := $(VENV)/bin/python
 INSTALLED := $(VENV)/installed.txt
-PIP := $(PY) -m pip --quiet --disable-pip-version-check
+PIP := $(PY) -m pip -qq --disable-pip-version-check
 COMPILE := CUSTOM_COMPILE_COMMAND="make lock" $(PY) -m piptools compile --quiet --strip-extras --generate-hashes \
 	--allow-unsafe --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-emit-options
 
