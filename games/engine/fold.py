@@ -10,7 +10,18 @@ from .errors import BadEvent, WrongScore
 from .hand import Hand, open_hand, put, with_bid, with_card, with_look
 from .legality import check_action, default_action
 from .scoring import Outcome
-from .state import BYS, Event, Match, conceding_side, due_event, next_dealer, offer_blind_nil, score_hand
+from .state import (
+    BYS,
+    Event,
+    Match,
+    conceding_side,
+    due_event,
+    hand_end_event,
+    next_dealer,
+    offer_blind_nil,
+    score_hand,
+    unscored_hand,
+)
 
 Dealing: TypeAlias = Callable[[int], Deal]
 """Deals hand number n: four holdings by seat."""
@@ -101,16 +112,20 @@ def _fold_hand_start(match: Match, event: Event, deal: Dealing) -> Match:
 
 
 def _fold_hand_end(match: Match, event: Event) -> Match:
-    hand, due = match.hand, due_event(match)
-    if hand is None or due is None or due["type"] != "hand_end":
+    hand = unscored_hand(match)
+    if hand is None:
         raise BadEvent("type", "No hand ends here.")
     if event["hand"] != hand.number:
         raise BadEvent("hand", f"It is hand {hand.number} that ends here.")
-    for field in ("won", "delta", "bags", "score"):
-        if event[field] != due[field]:
-            raise WrongScore(field, f"{field} of the hand is {due[field]} by the rules, not {event[field]}.")
     result = score_hand(match, hand)
+    _check_numbers(hand_end_event(result), event)
     return replace(match, results=(*match.results, result), score=result.score, bags=result.bags)
+
+
+def _check_numbers(right: Event, event: Event) -> None:
+    for field in ("won", "delta", "bags", "score"):
+        if event[field] != right[field]:
+            raise WrongScore(field, f"{field} of the hand is {right[field]} by the rules, not {event[field]}.")
 
 
 def _fold_match_end(match: Match, event: Event) -> Match:

@@ -135,19 +135,25 @@ def shuffled_deck(hand_seed: bytes) -> tuple[Card, ...]:
 def daily_seed(secret: bytes, day: str) -> bytes:
     """S of the Daily of a day written YYYY-MM-DD, from the year's secret of 32 bytes."""
     _check_length("secret", secret, 32)
-    return _hmac(secret, lp(tag("daily")) + lp(day.encode("ascii")))
+    return _hmac(secret, lp(tag("daily")) + lp(_ascii("day", day)))
 
 
 def daily_match(day: str) -> bytes:
     """M of the Daily of a day written YYYY-MM-DD."""
-    return tagged_hash("daily-id", day.encode("ascii"))[:16]
+    return tagged_hash("daily-id", _ascii("day", day))[:16]
 
 
 def league_seed(league: str, deal: str) -> bytes:
     """S of a league's deal, public once shipped."""
-    return tagged_hash("league-seed", league.encode("ascii"), deal.encode("ascii"))
+    return tagged_hash("league-seed", _ascii("league", league), _ascii("deal", deal))
 
 
 def league_match(league: str, deal: str) -> bytes:
     """M of a league's deal."""
-    return tagged_hash("league-id", league.encode("ascii"), deal.encode("ascii"))[:16]
+    return tagged_hash("league-id", _ascii("league", league), _ascii("deal", deal))[:16]
+
+
+def _ascii(field: str, text: str) -> bytes:
+    if not text.isascii():
+        raise BadShuffle(field, f"{field} must be ASCII.")
+    return text.encode("ascii")

@@ -129,11 +129,17 @@ def due_event(match: Match) -> Event | None:
     """The body of the one event that must come next, a `hand_end` or a `match_end`; None if nothing is forced."""
     if match.outcome is not None:
         return None
-    hand = match.hand
-    if hand is not None and hand.finished and len(match.results) <= hand.number:
+    hand = unscored_hand(match)
+    if hand is not None:
         return hand_end_event(score_hand(match, hand))
     end = _due_outcome(match)
     return None if end is None else match_end_event(end)
+
+
+def unscored_hand(match: Match) -> Hand | None:
+    """The hand whose last card is played and whose `hand_end` has not come, or None."""
+    hand = match.hand
+    return hand if hand is not None and hand.finished and hand.number == len(match.results) else None
 
 
 def _due_outcome(match: Match) -> Outcome | None:

@@ -9,7 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.engine import errors
 from games.engine import match as engine
+from games.engine.actions import Refused
 from games.engine.canon import canon
 from games.engine.errors import BadDump, EngineError
 from games.engine.rules import OPTIONS, PLLAY, RuleSet
@@ -116,3 +118,8 @@ def test_an_event_of_the_right_form_is_folded_or_refused_wherever_it_comes(chanc
         with contextlib.suppress(EngineError):
             line = canon({"i": 0, "t": 0} | event)
             engine.advance(play.match, parse_event(line, 1), lambda _: SUITS)
+
+
+def test_every_error_of_the_engine_is_of_one_kind() -> None:
+    kinds = [kind for kind in vars(errors).values() if isinstance(kind, type)]
+    assert all(issubclass(kind, EngineError) for kind in [*kinds, Refused])

@@ -1,6 +1,7 @@
 """The shuffle gives the specified bytes, and refuses parts that are none."""
 
 import itertools
+from functools import partial
 from typing import Any
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from games.engine.cards import DECK, card_text
 from games.engine.errors import BadHex, BadShuffle
 from games.engine.hashing import lp, parse_hex
-from games.engine.rules import PLLAY, RuleSet
+from games.engine.rules import PLLAY, RuleSet, make_challenge
 from games.engine.shuffle import (
     Shuffle,
     below,
@@ -96,6 +97,18 @@ def test_the_daily_follows_from_its_day_and_the_years_secret() -> None:
     for day in VECTORS["daily"]["days"]:
         assert daily_seed(secret, day["day"]).hex() == day["seed"]
         assert daily_match(day["day"]).hex() == day["match"]
+
+
+def test_the_daily_is_played_by_the_house_rules_in_one_hand_without_blind_nil() -> None:
+    rules = make_challenge("pllay", hand_limit=1, blind_nil="off")
+    assert {day["rules_hash"] for day in VECTORS["daily"]["days"]} == {rules.hash}
+
+
+def test_an_id_that_is_not_ascii_names_no_deal() -> None:
+    for field, make in (("day", daily_match), ("league", partial(league_seed, deal="1"))):
+        with pytest.raises(BadShuffle) as refused:
+            make("é")
+        assert refused.value.field == field
 
 
 def test_every_deal_of_a_league_is_another() -> None:

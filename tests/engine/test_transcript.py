@@ -9,7 +9,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from games.engine import match as engine
 from games.engine.actions import Refused
-from games.engine.errors import BadEvent, BadTranscript, EngineError, WrongScore
+from games.engine.errors import BadEvent, BadTranscript, WrongScore
 from games.engine.match import Match
 from games.engine.rules import RuleSet
 from games.engine.shuffle import Shuffle, client_commit
@@ -197,8 +197,3 @@ def test_a_wrong_seal_is_not_read() -> None:
         with pytest.raises(BadTranscript) as refused:
             read(b"".join([*lines[:-1], write_line(seal | {field: None}).encode(), b"\n"]))
         assert (refused.value.field, refused.value.line) == (field, len(lines) - 1)
-
-
-def test_every_error_of_the_engine_is_one_kind() -> None:
-    assert issubclass(BadTranscript, EngineError)
-    assert issubclass(WrongScore, BadEvent)
