@@ -7,7 +7,7 @@ import { figure, fill, sideName } from "./words.js";
 const MENU = "M4 6h16M4 12h16M4 18h10";
 
 function progress(view, side) {
-  if (view.hand === null || view.bids.every((bid) => bid === null)) return "";
+  if (view.hand === null || (view.bids[side] === null && view.bids[side + 2] === null)) return "";
   return fill(gettext("%(contract)s bid, %(won)s won"), { contract: view.contracts[side], won: wonBySide(view, side) });
 }
 

@@ -65,10 +65,9 @@ class TableComponent {
   layOut() {
     this.status = el("p", { class: "status" });
     this.line = el("p", { class: "line", role: "status", hidden: true });
-    const felt = el("div", { class: "felt-area" }, this.seats.elements, this.trick.element, this.status,
-      this.bidding.element, this.result.element);
+    const felt = el("div", { class: "felt-area" }, this.seats.elements, this.trick.element, this.status, this.bidding.element);
     const board = el("div", { class: "board" }, el("div", { class: "board-inner" },
-      this.scorebar.element, this.line, felt, this.fan.element));
+      this.scorebar.element, this.line, felt, this.fan.element, this.result.element));
     this.element.replaceChildren(el("div", { class: "table-inner" }, board, this.panel.aside),
       this.panel.drawer, this.keys.element, this.announcer.element);
     board.addEventListener("click", () => this.skip());

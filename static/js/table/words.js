@@ -116,7 +116,7 @@ function myPlayText(view) {
       ? gettext("Your turn: lead, but no spade yet") : gettext("Your turn: lead any card");
   }
   if (countOf(led, view.holding ?? [])) return fill(gettext("Your turn: follow %(suit)s"), { suit: suitName(led) });
-  return fill(gettext("Your turn: no %(suit)s, so play any card"), { suit: suitName(led) });
+  return fill(gettext("Your turn: no %(suit)s, any card"), { suit: suitName(led) });
 }
 
 /** What is asked of whom, in one line. */
