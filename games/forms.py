@@ -1,6 +1,7 @@
 """Owns the form of a new table: which rules, and which bots sit at it."""
 
 import re
+from collections.abc import Callable
 from types import EllipsisType
 from typing import Any
 
@@ -14,6 +15,7 @@ from .engine.errors import BadRules
 from .engine.rules import HOUSE, PLLAY, RuleSet, make_challenge
 
 OWN = "own"
+Choices = list[tuple[str, str]]
 BOT_SEATS = {
     3: gettext_lazy("West, on your left"),
     0: gettext_lazy("North, your partner"),
@@ -23,46 +25,43 @@ _NONE = "none"
 _YES_NO = {"yes": True, "no": False}
 
 
-def _target_choices() -> list[tuple[str, str]]:
+def _target_choices() -> Choices:
     return [(_NONE, _("No target")), *((str(n), str(n)) for n in range(100, 1001, 50))]
 
 
-def _hand_limit_choices() -> list[tuple[str, str]]:
+def _hand_limit_choices() -> Choices:
     return [(_NONE, _("No limit")), *((str(n), str(n)) for n in range(1, 51))]
 
 
-def _nil_choices() -> list[tuple[str, str]]:
+def _nil_choices() -> Choices:
     return [("yes", _("Allowed")), ("no", _("Not allowed"))]
 
 
-def _blind_nil_choices() -> list[tuple[str, str]]:
+def _blind_nil_choices() -> Choices:
     return [("off", _("Off")), ("trailing", _("For a side 100 or more behind")), ("always", _("For everybody"))]
 
 
-def _level_choices() -> list[tuple[str, str]]:
+def _level_choices() -> Choices:
     return [(level, name_level(level)) for level in offered_levels()]
 
 
-def _write_option(value: object) -> str:
-    """Writes the value of an option as the form's fields hold it."""
+def _house(option: str) -> str:
+    """Returns the house value of an option as the form's fields hold it."""
+    value = PLLAY.options()[option]
     if value is None:
         return _NONE
     return next((word for word, meaning in _YES_NO.items() if meaning is value), str(value))
 
 
-class _OptionField(forms.CharField):
-    """An option of a challenge; what it may be is for the engine to say."""
+class _ChoiceField(forms.CharField):
+    """One of few words, chosen from a list; whether the word is allowed is not for the field to say."""
 
-    def __init__(self, option: str, choices: Any, label: Any) -> None:
-        self.option = option
-        initial = _write_option(PLLAY.options()[option])
-        super().__init__(
-            required=False,
-            max_length=20,
-            label=label,
-            initial=initial,
-            widget=forms.Select(choices=CallableChoiceIterator(choices)),
-        )
+    def __init__(self, choices: Callable[[], Choices], label: Any, initial: str | None = None) -> None:
+        widget = forms.Select(choices=CallableChoiceIterator(choices))
+        super().__init__(required=False, max_length=20, label=label, initial=initial, widget=widget)
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        return {}  # a list has no greatest length
 
 
 class NewTableForm(forms.Form):
@@ -74,10 +73,10 @@ class NewTableForm(forms.Form):
 
     rules = forms.CharField(max_length=40, error_messages={"required": gettext_lazy("Choose the rules.")})
     rules_id = forms.CharField(max_length=40, required=False)
-    target = _OptionField("target", _target_choices, gettext_lazy("Target"))
-    hand_limit = _OptionField("hand_limit", _hand_limit_choices, gettext_lazy("Most hands"))
-    nil = _OptionField("nil", _nil_choices, gettext_lazy("Nil"))
-    blind_nil = _OptionField("blind_nil", _blind_nil_choices, gettext_lazy("Blind nil"))
+    target = _ChoiceField(_target_choices, gettext_lazy("Target"), _house("target"))
+    hand_limit = _ChoiceField(_hand_limit_choices, gettext_lazy("Most hands"), _house("hand_limit"))
+    nil = _ChoiceField(_nil_choices, gettext_lazy("Nil"), _house("nil"))
+    blind_nil = _ChoiceField(_blind_nil_choices, gettext_lazy("Blind nil"), _house("blind_nil"))
 
     rule_set: RuleSet
     levels: dict[int, str]
@@ -85,12 +84,7 @@ class NewTableForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for seat, label in BOT_SEATS.items():
-            self.fields[f"level_{seat}"] = forms.CharField(
-                required=False,
-                max_length=20,
-                label=label,
-                widget=forms.Select(choices=CallableChoiceIterator(_level_choices)),
-            )
+            self.fields[f"level_{seat}"] = _ChoiceField(_level_choices, label)
 
     def clean(self) -> dict[str, Any]:
         self._choose_rules()
