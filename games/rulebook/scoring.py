@@ -46,16 +46,16 @@ class Example:
 
 
 _CONTRACT = (
-    Case(gettext_lazy("Made, with one trick over"), (4, 2), (4, 3)),
+    Case(gettext_lazy("Made, with 1 trick over"), (4, 2), (4, 3)),
+    Case(gettext_lazy("Set: 2 tricks short"), (5, 3), (4, 2)),
     Case(gettext_lazy("Made exactly"), (6, 4), (5, 5)),
-    Case(gettext_lazy("Set: two tricks short"), (5, 3), (4, 2)),
     Case(gettext_lazy("Partners help each other"), (1, 1), (2, 0)),
 )
 _NIL = (
     Case(gettext_lazy("Your nil is made"), (0, 5), (0, 6)),
-    Case(gettext_lazy("Your nil takes a trick, and your partner falls one short"), (0, 5), (1, 4)),
-    Case(gettext_lazy("Your nil takes two tricks, your partner makes the contract"), (0, 5), (2, 6)),
-    Case(gettext_lazy("Both of you bid nil, and one takes a trick"), (0, 0), (0, 1)),
+    Case(gettext_lazy("Your nil takes a trick, and your partner falls 1 short"), (0, 5), (1, 4)),
+    Case(gettext_lazy("Your nil takes 2 tricks, and your partner makes the contract"), (0, 5), (2, 6)),
+    Case(gettext_lazy("Both of you bid nil, and your partner takes a trick"), (0, 0), (0, 1)),
 )
 _BLIND_NIL = (
     Case(gettext_lazy("Your blind nil is made"), (BLIND_NIL, 6), (0, 6)),
@@ -65,7 +65,7 @@ _BAGS = (
     Case(gettext_lazy("The last bag before the penalty"), (3, 3), (4, 3), 8),
     Case(gettext_lazy("The bag that brings the penalty"), (3, 3), (4, 3), 9),
     Case(gettext_lazy("More bags than the limit asks for"), (1, 1), (4, 3), 7),
-    Case(gettext_lazy("A bid of one, and every trick"), (1, 0), (13, 0), 9),
+    Case(gettext_lazy("A bid of 1, and every trick"), (1, 0), (13, 0), 9),
 )
 CASES: dict[str, dict[str, tuple[Case, ...]]] = {
     PLLAY.name: {"contract": _CONTRACT, "nil": _NIL, "blind_nil": _BLIND_NIL, "bags": _BAGS},
