@@ -2,7 +2,7 @@
 
 
 class EngineError(ValueError):
-    """Base of every error the engine raises on purpose; its text is one sentence for people."""
+    """Base of every error the engine raises on purpose; its text says what was wrong."""
 
 
 class BadCard(EngineError):

@@ -65,7 +65,8 @@ class Hand:
         """The seat to bid or play; None once the hand is finished."""
         if self.leader is not None:
             return (self.leader + len(self.trick)) % 4
-        return (self.dealer + 5 - self.bids.count(None)) % 4 if self.bidding else None
+        bids_made = 4 - self.bids.count(None)
+        return (self.dealer + 1 + bids_made) % 4 if self.bidding else None
 
 
 def open_hand(number: int, dealer: Seat, holdings: Deal, offers: tuple[bool, ...]) -> Hand:

@@ -84,6 +84,12 @@ def test_a_seat_that_is_no_persons_cannot_concede_or_be_taken_over(seat: int) ->
         assert refused.value.field == "seat"
 
 
+def test_a_seat_that_no_bot_holds_cannot_return() -> None:
+    with pytest.raises(BadEvent) as refused:
+        engine.return_(start(), 0)
+    assert refused.value.field == "seat"
+
+
 def test_nobody_concedes_or_is_taken_over_twice() -> None:
     conceded, _ = engine.concede(start(), 0)
     taken, _ = engine.takeover(start(), 0, "club-1")
