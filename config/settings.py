@@ -128,6 +128,10 @@ ACCOUNT_FORMS = {
     "signup": "games.people.forms.SignUpForm",
     "login": "games.people.forms.LogInForm",
     "reset_password": "games.people.forms.ForgottenPasswordForm",
+    "reset_password_from_key": "games.people.forms.NewPasswordForm",
+    "set_password": "games.people.forms.FirstPasswordForm",
+    "change_password": "games.people.forms.ChangePasswordForm",
+    "add_email": "games.people.forms.AddEmailForm",
 }
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]

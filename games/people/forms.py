@@ -1,43 +1,64 @@
 """Owns the words of the forms of accounts: allauth's own forms, with this site's labels and no placeholders."""
 
-from typing import Any
+from typing import Any, ClassVar
 
-from allauth.account.forms import LoginForm, ResetPasswordForm, SignupForm
-from django import forms
-from django.utils.translation import gettext as _
+from allauth.account import forms as allauth_forms
+from django.forms import Field
+from django.utils.translation import gettext_lazy as _
 
-
-def _say(form: forms.Form, name: str, label: str, hint: str = "", autocomplete: str = "") -> None:
-    field = form.fields[name]
-    field.label, field.help_text = label, hint
-    field.widget.attrs.pop("placeholder", None)
-    if autocomplete:
-        field.widget.attrs["autocomplete"] = autocomplete
+Words = dict[str, tuple[Any, Any]]  # by field, its label and its hint; both may be translated late
+_NEW_PASSWORD = _("8 characters or more, and hard to guess.")
 
 
-class SignUpForm(SignupForm):  # type: ignore[misc]  # allauth has no types
-    """Asks for a name, an e-mail address and a password."""
+class InOurWords:
+    """Gives each field of a form its label and hint, instead of those it came with."""
+
+    words: ClassVar[Words]
+    fields: dict[str, Field]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        name_hint = _("The others at a table see it. Letters, figures and @ . + - _, no spaces.")
-        _say(self, "username", _("Name"), name_hint)
-        _say(self, "email", _("E-mail"), _("Only to reset a forgotten password."))
-        _say(self, "password1", _("Password"), _("8 characters or more, and hard to guess."))
+        for name, (label, hint) in self.words.items():
+            field = self.fields[name]
+            field.label, field.help_text = label, hint
+            field.widget.attrs.pop("placeholder", None)
 
 
-class LogInForm(LoginForm):  # type: ignore[misc]  # allauth has no types
-    """Asks for the name or the e-mail address, and the password."""
+class SignUpForm(InOurWords, allauth_forms.SignupForm):  # type: ignore[misc]  # allauth has no types
+    words = {
+        "username": (_("Name"), _("The others at a table see it. Letters, figures and @ . + - _, no spaces.")),
+        "email": (_("E-mail"), _("Only to reset a forgotten password.")),
+        "password1": (_("Password"), _NEW_PASSWORD),
+    }
+
+
+class LogInForm(InOurWords, allauth_forms.LoginForm):  # type: ignore[misc]  # allauth has no types
+    words = {"login": (_("Name or e-mail"), ""), "password": (_("Password"), "")}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _say(self, "login", _("Name or e-mail"), autocomplete="username")
-        _say(self, "password", _("Password"))
+        self.fields["login"].widget.attrs["autocomplete"] = "username"
 
 
-class ForgottenPasswordForm(ResetPasswordForm):  # type: ignore[misc]  # allauth has no types
-    """Asks where to send the link to a new password."""
+class ForgottenPasswordForm(InOurWords, allauth_forms.ResetPasswordForm):  # type: ignore[misc]  # allauth has no types
+    words = {"email": (_("E-mail"), "")}
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        _say(self, "email", _("E-mail"))
+
+class NewPasswordForm(InOurWords, allauth_forms.ResetPasswordKeyForm):  # type: ignore[misc]  # allauth has no types
+    words = {"password1": (_("New password"), _NEW_PASSWORD), "password2": (_("New password again"), "")}
+
+
+class FirstPasswordForm(InOurWords, allauth_forms.SetPasswordForm):  # type: ignore[misc]  # allauth has no types
+    words = {"password1": (_("Password"), _NEW_PASSWORD), "password2": (_("Password again"), "")}
+
+
+class ChangePasswordForm(InOurWords, allauth_forms.ChangePasswordForm):  # type: ignore[misc]  # allauth has no types
+    words = {
+        "oldpassword": (_("Password until now"), ""),
+        "password1": (_("New password"), _NEW_PASSWORD),
+        "password2": (_("New password again"), ""),
+    }
+
+
+class AddEmailForm(InOurWords, allauth_forms.AddEmailForm):  # type: ignore[misc]  # allauth has no types
+    words = {"email": (_("E-mail"), "")}

@@ -107,4 +107,3 @@ markCurrentPage();
 document.addEventListener("submit", refreshToken, { capture: true });
 document.addEventListener("submit", showSending);
 window.addEventListener("pageshow", restButtons);
-if (document.querySelector("[data-try-table]")) import("./try_table.js");

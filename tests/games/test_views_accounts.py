@@ -135,6 +135,31 @@ def test_a_forgotten_password_is_reset_by_a_link(client: Client) -> None:
     assert _me(client).display_name == "Alice"
 
 
+def test_a_link_that_has_been_used_changes_no_password(client: Client) -> None:
+    page = client.get("/accounts/password/reset/key/1-set-password/").content.decode()
+    assert "The password is as it was" in page
+
+
+def test_an_address_is_confirmed_by_the_link_in_the_letter(client: Client) -> None:
+    client.post("/accounts/signup/", ALICE)
+    link = re.search(r"http://testserver(/accounts/confirm-email/\S+)", str(mail.outbox[0].body))
+    assert link
+    assert "Does alice@example.com belong to <bdi>Alice</bdi>?" in client.get(link[1]).content.decode()
+    client.post(link[1])
+    assert "Main address · confirmed" in client.get("/accounts/email/").content.decode()
+    assert "Nothing was changed" in client.get("/accounts/confirm-email/nonsense/").content.decode()
+
+
+def test_the_password_is_changed_by_whoever_knows_the_old_one(client: Client) -> None:
+    client.post("/accounts/signup/", ALICE)
+    assert "placeholder" not in client.get("/accounts/password/change/").content.decode()
+    new = {"password1": "another evening", "password2": "another evening"}
+    refused = client.post("/accounts/password/change/", {"oldpassword": "wrong", **new})
+    assert 'id="id_oldpassword_error"' in refused.content.decode()
+    client.post("/accounts/password/change/", {"oldpassword": ALICE["password1"], **new})
+    assert Player.objects.get().check_password("another evening")
+
+
 def test_two_guests_are_two_people(guest: Client) -> None:
     other = Client()
     other.post("/tables/start/", {"rules": "pllay"})
