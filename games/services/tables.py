@@ -26,34 +26,42 @@ Draw: TypeAlias = Callable[[int], bytes]
 UNTOUCHED = timedelta(days=30)  # after so long a guest's table is ended
 
 
-@transaction.atomic
 def open_practice_table(player: Player, rules: RuleSet, levels: Mapping[int, str], now: datetime) -> Table:
     """Seats a person South among three bots of the given levels and deals the first hand; raises UnknownLevel."""
     for level in levels.values():
-        if level not in registry.LEVELS or not registry.LEVELS[level].shown:
-            raise UnknownLevel(_("There is no bot of the level “%(level)s”.") % {"level": level[:20]})
-    table = _open(Table.Kind.PRACTICE, rules, {PERSON_SEAT: player}, levels, now)
-    start_match(table, now)
-    return table
+        if level in registry.LEVELS and not registry.LEVELS[level].shown:
+            raise _unknown(level)
+    return open_table(Table.Kind.PRACTICE, rules, {PERSON_SEAT: player}, levels, now)
+
+
+def open_bots_table(rules: RuleSet, levels: Sequence[str], now: datetime, draw: Draw = secrets.token_bytes) -> Table:
+    """Seats four bots, of any level that exists, and deals the first hand; raises UnknownLevel."""
+    return open_table(Table.Kind.BOTS, rules, {}, dict(enumerate(levels)), now, draw)
 
 
 @transaction.atomic
-def open_bots_table(rules: RuleSet, levels: Sequence[str], now: datetime, draw: Draw = secrets.token_bytes) -> Table:
-    """Seats four bots, of any level that exists, and deals the first hand; raises UnknownLevel."""
-    for level in levels:
+def open_table(
+    kind: str,
+    rules: RuleSet,
+    people: Mapping[int, Player],
+    levels: Mapping[int, str],
+    now: datetime,
+    draw: Draw = secrets.token_bytes,
+) -> Table:
+    """Seats people and, on the other seats, bots of the given levels, and deals the first hand; raises UnknownLevel."""
+    for level in levels.values():
         if level not in registry.LEVELS:
-            raise UnknownLevel(_("There is no bot of the level “%(level)s”.") % {"level": level[:20]})
-    table = _open(Table.Kind.BOTS, rules, {}, dict(enumerate(levels)), now)
-    start_match(table, now, draw)
-    return table
-
-
-def _open(kind: str, rules: RuleSet, people: Mapping[int, Player], levels: Mapping[int, str], now: datetime) -> Table:
+            raise _unknown(level)
     table = Table.objects.create(code=new_code(), kind=kind, rules=keep_rules(rules), opened_at=now)
     seats = [Seat(table=table, seat=seat, player=player) for seat, player in people.items()]
     seats += [Seat(table=table, seat=seat, player=bot_player(seat), level=level) for seat, level in levels.items()]
     Seat.objects.bulk_create(seats)
+    start_match(table, now, draw)
     return table
+
+
+def _unknown(level: str) -> UnknownLevel:
+    return UnknownLevel(_("There is no bot of the level “%(level)s”.") % {"level": level[:20]})
 
 
 def keep_rules(rules: RuleSet) -> RulesVersion:

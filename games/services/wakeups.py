@@ -51,7 +51,7 @@ def wake(match_pk: int) -> None:
 
 
 def _wake_worker(match_pk: int) -> None:
-    current_app.send_task(TASK, args=[match_pk])
+    current_app.send_task(TASK, args=[match_pk], retry=False)  # a person waits; the sweep does not mind
 
 
 def _wake_thread(match_pk: int) -> None:
