@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
 from django.utils import timezone
 
 from games import selectors
 from games.engine.rules import HOUSE, RuleSet
-from games.models import Match
-from games.services import bots, tables, wakeups
+from games.services import bots, tables
 from games.services.errors import ServiceError
 from games.services.tables import Draw
 
@@ -34,10 +34,10 @@ class Command(BaseCommand):
         out = _folder(options["out"])
         started, hands = time.monotonic(), 0
         for number in range(options["matches"]):
-            match = _play(rules, levels, draw)
-            hands += len(match.state["results"])
+            played, text = _play(rules, levels, draw)
+            hands += played
             if out is not None:
-                (out / f"match-{number:04d}.jsonl").write_text(selectors.transcript_of(match), newline="")
+                (out / f"match-{number:04d}.jsonl").write_text(text, newline="")
         seconds = time.monotonic() - started
         self.stdout.write(f"{options['matches']} matches, {hands} hands, {seconds:.1f} s")
 
@@ -58,11 +58,15 @@ def _folder(path: Path | None) -> Path | None:
     return path
 
 
-def _play(rules: RuleSet, levels: list[str], draw: Draw) -> Match:
-    with wakeups.moving():  # this command is the mover
-        try:
+def _play(rules: RuleSet, levels: list[str], draw: Draw) -> tuple[int, str]:
+    """Plays one match and takes it back: its transcript stays, the site's database is as before."""
+    try:
+        with transaction.atomic():
             table = tables.open_bots_table(rules, levels, timezone.now(), draw)
-        except ServiceError as error:
-            raise CommandError(str(error)) from None
-    bots.move_due(selectors.current_match(table.pk).pk)
-    return selectors.current_match(table.pk)
+            bots.move_due(selectors.current_match(table.pk).pk)
+            match = selectors.current_match(table.pk)
+            played = len(match.state["results"]), selectors.transcript_of(match)
+            transaction.set_rollback(True)
+            return played
+    except ServiceError as error:
+        raise CommandError(str(error)) from None
