@@ -1,0 +1,136 @@
+"""What two do at the same moment: the database decides, and one of them is told."""
+
+import random
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
+from functools import partial
+
+import pytest
+from django.db import connection
+
+from games import selectors
+from games.engine import match as engine
+from games.engine.actions import Play, Reason, Refused
+from games.engine.rules import make_challenge
+from games.models import Player, Table
+from games.services import bots, play, tables
+from tests.games.playing import is_hand_over, is_match_over, is_playing, match_of, play_until, state_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+OpenTable = Callable[..., Table]
+
+
+def run_together(*calls: Callable[[], object]) -> list[object]:
+    """Runs every call in a thread of its own, released at the same moment; gives results or refusals."""
+    barrier = threading.Barrier(len(calls))
+
+    def run(call: Callable[[], object]) -> object:
+        barrier.wait()
+        try:
+            return call()
+        except Refused as refused:
+            return refused.reason
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(calls)) as pool:
+        return list(pool.map(run, calls))
+
+
+@pytest.fixture
+def playing(open_table: OpenTable, alice: Player, now: datetime) -> Table:
+    """A table at which it is Alice's turn to play a card, and she may play several."""
+    table = open_table(alice)
+    play_until(table, lambda state: is_playing(state) and engine.turn(state) == 2 and len(_cards(state)) > 1, now)
+    return table
+
+
+def _cards(state: engine.Match) -> list[Play]:
+    return [action for action in engine.legal_actions(state, 2) if isinstance(action, Play)]
+
+
+def test_the_same_play_twice_at_once_is_one_event(playing: Table, now: datetime) -> None:
+    match, state = match_of(playing), state_of(playing)
+    card = _cards(state)[0]
+
+    def once() -> int:
+        return play.act(match.pk, 2, card, seen=state.acts, now=now, action_id="same").seq
+
+    assert all(isinstance(result, int) for result in run_together(once, once, once))
+    assert _plays_of_south(playing) == 1
+    assert _cards_left(playing) == 12
+
+
+def test_two_different_cards_at_once_are_one_event_and_one_stale(playing: Table, now: datetime) -> None:
+    match, state = match_of(playing), state_of(playing)
+    first, second = _cards(state)[:2]
+    results = run_together(
+        lambda: play.act(match.pk, 2, first, seen=state.acts, now=now, action_id="one").seq,
+        lambda: play.act(match.pk, 2, second, seen=state.acts, now=now, action_id="two").seq,
+    )
+    assert results.count(Reason.STALE) == 1
+    assert _plays_of_south(playing) == 1
+    assert _cards_left(playing) == 12
+
+
+def _plays_of_south(table: Table) -> int:
+    lines = selectors.lines_of(match_of(table))
+    return sum('"seat":2' in line and '"type":"play"' in line for line in lines)
+
+
+def _cards_left(table: Table) -> int:
+    hand = state_of(table).hand
+    assert hand is not None
+    return len(hand.holdings[2])
+
+
+def test_next_pressed_by_four_at_once_starts_one_hand(
+    alice: Player, bob: Player, carol: Player, dave: Player, now: datetime
+) -> None:
+    people = dict(enumerate([alice, bob, carol, dave]))
+    table = tables.open_table(Table.Kind.PRACTICE, make_challenge("pllay", hand_limit=2), people, {}, now)
+    play_until(table, is_hand_over, now)
+    match = match_of(table)
+    run_together(*[lambda: play.start_hand(match.pk, 0, now)] * 4)
+    assert selectors.lines_of(match_of(table))[match.seq :] == [
+        line for line in selectors.lines_of(match_of(table)) if '"hand":1' in line and '"hand_start"' in line
+    ]
+
+
+def test_again_pressed_by_two_at_once_starts_one_match(open_table: OpenTable, alice: Player, now: datetime) -> None:
+    table = open_table(alice, rules=make_challenge("pllay", hand_limit=1))
+    play_until(table, is_match_over, now)
+    ident = match_of(table).ident
+    results = run_together(*[lambda: tables.play_again(table, ident, now)] * 3)
+    assert set(results) <= {None, Reason.STALE}
+    assert table.matches.count() == 2
+
+
+def test_several_movers_of_one_match_move_each_bot_once(open_table: OpenTable, alice: Player, now: datetime) -> None:
+    table = open_table(alice)
+    for _ in range(6):
+        play_until(table, lambda state: engine.turn(state) != 2, now)
+        match = match_of(table)
+        run_together(*[partial(bots.move_due, match.pk)] * 3)
+        state = state_of(table)
+        assert engine.turn(state) in (2, None)
+        assert match_of(table).acts == state.acts
+        if is_hand_over(state):
+            play.start_hand(match.pk, len(state.results) - 1, now)
+        else:
+            action = random.Random(state.acts).choice(engine.legal_actions(state, 2))
+            play.act(match.pk, 2, action, seen=state.acts, now=now)
+
+
+def test_two_people_opening_the_first_tables_at_once_share_the_bots_and_the_rules(
+    alice: Player, bob: Player, now: datetime
+) -> None:
+    rules, levels = make_challenge("pllay", target=250), {0: "novice", 1: "novice", 3: "novice"}
+    opened = run_together(
+        lambda: tables.open_practice_table(alice, rules, levels, now),
+        lambda: tables.open_practice_table(bob, rules, levels, now),
+    )
+    assert {type(table) for table in opened} == {Table}
+    assert Player.objects.filter(is_bot=True).count() == 3
