@@ -9,6 +9,8 @@ from games.engine.scoring import match_end
 from .table_sense import contract, need, nil_alive, own_side, tricks_left
 from .view import Situation
 
+TRICK_POINTS = 10
+"""What each trick of a contract scores when it is made."""
 CHEAP_SET = 2
 DEAR_SET = 4
 """Tricks that a set may cost: in an ordinary hand, and when the match is lost without it."""
@@ -58,7 +60,7 @@ def scores_if_made(s: Situation) -> tuple[int, int]:
 
 
 def _score_if_made(s: Situation, side: Side) -> int:
-    return s.score[side] + 10 * contract(s, side) + sum(_nil_points(s, seat) for seat in (side, side + 2))
+    return s.score[side] + TRICK_POINTS * contract(s, side) + sum(_nil_points(s, seat) for seat in (side, side + 2))
 
 
 def _nil_points(s: Situation, seat: Seat) -> int:

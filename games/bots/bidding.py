@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine.actions import BLIND_NIL, Action, Bid, Look, is_nil
 from games.engine.scoring import match_end, sum_contract
 
-from .aims import scores_if_made, winner_if_made
+from .aims import TRICK_POINTS, scores_if_made, winner_if_made
 from .table_sense import contract, own_side, partner
 from .valuation import count_tricks, nil_risk, sure_tricks
 from .view import Situation
@@ -13,12 +13,18 @@ from .view import Situation
 CAUTION = 0.35
 """Taken off the count of tricks: a trick too many is one bag, a trick too few loses the contract."""
 NIL_RISK = 1.6
-NIL_HELP = 0.2
+"""The risk, in points of `nil_risk`, up to which a nil is bid."""
 STRONG_PARTNER = 4
+NIL_HELP = 0.2
+"""The risk more that is taken when partner has bid so many tricks."""
 TYPICAL_BID = 3
+"""What an unknown bid is taken for."""
 ORDINARY_GAIN = 50
+"""The points behind that an ordinary bid may still make up in the last hand."""
 CROWDED = 12
+"""The most tricks that the bids of a whole table should promise."""
 STRETCH = 3
+"""How many tricks above the count are bid when anything less loses the match."""
 
 
 def choose_bid(s: Situation) -> Action:
@@ -46,7 +52,7 @@ def _expected_scores(s: Situation) -> tuple[int, int]:
     ours, theirs = own_side(s), 1 - own_side(s)
     missing = [seat for seat, bid in enumerate(s.bids) if bid is None and seat != s.seat]
     made = scores_if_made(s)
-    extra = [10 * TYPICAL_BID * sum(seat % 2 == side for seat in missing) for side in (ours, theirs)]
+    extra = [TRICK_POINTS * TYPICAL_BID * sum(seat % 2 == side for seat in missing) for side in (ours, theirs)]
     return made[ours] + extra[0], made[theirs] + extra[1]
 
 
@@ -80,7 +86,7 @@ def bend_to_the_match(s: Situation, count: int) -> int:
     enough = tricks_to_win(s)
     if enough is None or count >= enough:
         return count if enough is None else enough
-    lost = winner_if_made(s, 10 * count) == 1 - own_side(s)
+    lost = winner_if_made(s, TRICK_POINTS * count) == 1 - own_side(s)
     return enough if lost and enough <= count + STRETCH else count
 
 
@@ -88,7 +94,7 @@ def tricks_to_win(s: Situation) -> int | None:
     """The smallest bid that wins the match if both sides make theirs; None without one, or unless bidding last."""
     if not bids_last(s):
         return None
-    return next((bid for bid in range(1, 14) if winner_if_made(s, 10 * bid) == own_side(s)), None)
+    return next((bid for bid in range(1, 14) if winner_if_made(s, TRICK_POINTS * bid) == own_side(s)), None)
 
 
 def bids_last(s: Situation) -> bool:

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 
 from games.engine.cards import SPADES, Card, rank_of, suit_of
 
-from .table_sense import beats, best_card, is_master, of_suit, unseen
+from .table_sense import KING, beats, best_card, is_master, of_suit, unseen
 from .view import Situation
 
 SPADE_DANGER = 4
-KING = 13
+"""How many ranks more dangerous a spade is than another card."""
 
 
 def losers(s: Situation) -> list[Card]:

@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from games.engine.actions import is_nil
 from games.engine.cards import SPADES, Card, rank_of, suit_of
 
 from .aims import can_spare_a_trick, has_time, wants_tricks
 from .discarding import duck, losers, throw_danger, throw_idle, winners
-from .table_sense import best_card, is_master, nil_alive, opponents, partner, unseen, winning_seat, yet_to_play
+from .table_sense import (
+    JACK,
+    KING,
+    best_card,
+    is_master,
+    nil_alive,
+    opponents,
+    partner,
+    unseen,
+    winning_seat,
+    yet_to_play,
+)
 from .view import Situation
 
-JACK = 11
 NINE = 9
 
 
@@ -59,8 +70,11 @@ def stay_low_before_the_nil_bidder(s: Situation) -> Card | None:
 
 
 def leave_partners_trick(s: Situation) -> Card | None:
-    """Partner's card wins a trick the side wants: neither beat nor trump it, throw what is missed least."""
-    if not wants_tricks(s) or winning_seat(s) != partner(s) or not _partner_is_safe(s):
+    """Partner's card wins a trick the side wants: neither beat nor trump it, throw what is missed least.
+
+    After a failed nil partner's tricks are only bags: then the trick is worth taking.
+    """
+    if not wants_tricks(s) or winning_seat(s) != partner(s) or is_nil(s.bids[partner(s)]) or not _partner_is_safe(s):
         return None
     return throw_idle(s, losers(s) or s.cards)
 
@@ -138,6 +152,6 @@ def _is_high(s: Situation) -> bool:
 
 
 def _partner_is_safe(s: Situation) -> bool:
-    """Nobody is left to play, or partner's card can be beaten only by a trump; an honour is not worth raising."""
+    """Nobody is left to play, or partner trumped, or holds the trick with a master or a card nearly as good."""
     best = best_card(s)
-    return not yet_to_play(s) or suit_of(best) != led_suit(s) or is_master(best, unseen(s))
+    return not yet_to_play(s) or suit_of(best) != led_suit(s) or rank_of(best) >= KING or is_master(best, unseen(s))

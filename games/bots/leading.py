@@ -8,6 +8,8 @@ from games.engine.cards import SPADES, Card, rank_of, suit_of
 
 from .aims import has_time, wants_tricks
 from .table_sense import (
+    KING,
+    QUEEN,
     higher_unseen,
     is_master,
     lower_unseen,
@@ -24,7 +26,7 @@ from .table_sense import (
 from .view import Situation
 
 LATE = 7
-QUEEN = 12
+"""With so many cards or fewer the side masters want the others' spades gone."""
 
 
 def lead(s: Situation) -> Card:
@@ -59,13 +61,11 @@ def lead_under_opponents_nil(s: Situation) -> Card | None:
 def draw_trumps(s: Situation) -> Card | None:
     """Late, with masters in spades and beside them: take the others' spades away, so that the side masters hold."""
     others = unseen(s)
-    spades = of_suit(s.cards, SPADES)
-    masters = [card for card in s.cards if is_master(card, others)]
-    beside = [card for card in masters if suit_of(card) != SPADES]
-    trumps = [card for card in masters if suit_of(card) == SPADES]
-    if not wants_tricks(s) or tricks_left(s) > LATE or len(spades) < 2 or not beside or not of_suit(others, SPADES):
+    if not wants_tricks(s) or tricks_left(s) > LATE or not of_suit(others, SPADES):
         return None
-    return max(trumps, default=None)
+    masters = [card for card in s.cards if is_master(card, others)]
+    enough = len(of_suit(s.cards, SPADES)) > 1 and side_cards(masters)
+    return max(of_suit(masters, SPADES), default=None) if enough else None
 
 
 def cash_a_master(s: Situation) -> Card | None:
@@ -102,10 +102,10 @@ def lead_from_a_sequence(s: Situation) -> Card | None:
 
 
 def lead_a_short_suit(s: Situation) -> Card | None:
-    """With spades to trump with: lead from the shortest side suit, away from a king, to be out of it soon."""
+    """With spades to trump with: lead the shortest side suit to be out of it soon, but not from a king or queen."""
     if not wants_tricks(s) or not of_suit(s.holding, SPADES):
         return None
-    loose = [card for card in side_cards(s.cards) if not _holds_tenace(s, suit_of(card))]
+    loose = [card for card in side_cards(s.cards) if not _is_headed_by_an_honour(s, suit_of(card))]
     return min(loose, key=lambda card: (len(of_suit(s.holding, suit_of(card))), rank_of(card)), default=None)
 
 
@@ -157,7 +157,6 @@ def _may_be_trumped(s: Situation, card: Card, others: set[Card]) -> bool:
     return bool(of_suit(others, SPADES)) and any((seat, suit_of(card)) in empty for seat in holders)
 
 
-def _holds_tenace(s: Situation, suit: int) -> bool:
-    """Is the best card of the suit a king or queen that wants to be led up to, not away from?"""
-    cards = of_suit(s.holding, suit)
-    return bool(cards) and rank_of(cards[-1]) in (QUEEN, QUEEN + 1)
+def _is_headed_by_an_honour(s: Situation, suit: int) -> bool:
+    """Is the best card of the suit a king or queen, which gains by waiting for others to lead the suit?"""
+    return rank_of(of_suit(s.holding, suit)[-1]) in (QUEEN, KING)

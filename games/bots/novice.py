@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.engine.actions import Action, Play
+from games.engine.cards import Card
 
 from .bidding import choose_bid
 from .following import follow
@@ -15,7 +16,7 @@ def choose(s: Situation, seed: bytes) -> Action:
     return Play(choose_card(s)) if s.cards else choose_bid(s)
 
 
-def choose_card(s: Situation) -> int:
+def choose_card(s: Situation) -> Card:
     """The card to play: the only one, or what the rules of thumb for leading and following say."""
     if len(s.cards) == 1:
         return s.cards[0]

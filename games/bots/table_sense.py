@@ -11,6 +11,8 @@ from games.engine.scoring import sum_contract
 
 from .view import Situation, Trick
 
+JACK, QUEEN, KING, ACE = 11, 12, 13, 14
+
 
 def nil_alive(s: Situation, seat: Seat) -> bool:
     """Has this seat bid nil and taken no trick so far?"""

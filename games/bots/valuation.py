@@ -6,9 +6,7 @@ from collections.abc import Sequence
 
 from games.engine.cards import SPADES, Card, rank_of
 
-from .table_sense import of_suit
-
-ACE, KING, QUEEN, JACK = 14, 13, 12, 11
+from .table_sense import ACE, JACK, KING, QUEEN, of_suit
 
 ACE_TRICKS = (0, 1, 1, 1, 0.95, 0.95, 0.75)
 KING_TRICKS = (0, 0.1, 0.75, 0.85, 0.65, 0.6, 0.35)

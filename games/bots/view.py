@@ -126,19 +126,21 @@ def _one(view: SeatView, name: str, read: Callable[[object], T]) -> T:
 def _number(view: SeatView, name: str, least: int, most: int | None) -> int:
     value = _field(view, name)
     if type(value) is not int or value < least or (most is not None and value > most):
-        raise BadView(name, f"a number from {least}{'' if most is None else f' to {most}'} is expected, not {value!r}")
+        raise BadView(
+            name, f"a number from {least}{'' if most is None else f' to {most}'} is expected, not {_shown(value)}"
+        )
     return value
 
 
 def _integer(value: object) -> int:
     if type(value) is not int:
-        raise ValueError(f"a whole number is expected, not {value!r}")
+        raise ValueError(f"a whole number is expected, not {_shown(value)}")
     return value
 
 
 def _flag(value: object) -> bool:
     if not isinstance(value, bool):
-        raise ValueError(f"true or false is expected, not {value!r}")
+        raise ValueError(f"true or false is expected, not {_shown(value)}")
     return value
 
 
@@ -148,7 +150,7 @@ def _bid(value: object) -> BidValue | None:
     if value == BLIND_NIL:
         return BLIND_NIL
     if type(value) is not int or not 0 <= value <= 13:
-        raise ValueError(f"a bid is 0 to 13, blind_nil or null, not {value!r}")
+        raise ValueError(f"a bid is 0 to 13, blind_nil or null, not {_shown(value)}")
     return value
 
 
@@ -158,7 +160,12 @@ def _trick(value: object) -> Trick:
     return Trick(_seat(value.get("leader")), tuple(map(parse_card, value["cards"])), _seat(value.get("winner")))
 
 
+def _shown(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
 def _seat(value: object) -> Seat | None:
     if value is None or (type(value) is int and value in SEATS):
         return value
-    raise ValueError(f"a seat is 0 to 3 or null, not {value!r}")
+    raise ValueError(f"a seat is 0 to 3 or null, not {_shown(value)}")

@@ -91,6 +91,13 @@ class TestWantedTrick:
     def test_partners_sure_winner_is_not_beaten_by_third_hand(self) -> None:
         assert novice_plays("2C QC", trick=(NORTH, "AC 3C")) == "2C"
 
+    def test_partners_king_is_left_alone_though_the_ace_is_out(self) -> None:
+        assert novice_plays("6H 7H TS", trick=(NORTH, "KC 3C")) == "6H"
+
+    def test_the_trick_of_a_partner_whose_nil_has_failed_is_taken(self) -> None:
+        about = {"bids": (0, 4, 4, 3), "won": (1, 0, 0, 0)}
+        assert novice_plays("2C QC AC 3D", trick=(WEST, "5C JC 3C"), **about) == "QC"
+
     def test_the_last_to_play_wins_with_the_cheapest_card(self) -> None:
         assert novice_plays("4C 9C JC AC", trick=(WEST, "5C 2C 8C")) == "9C"
 

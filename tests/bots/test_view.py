@@ -42,6 +42,12 @@ def test_a_wrong_field_is_named(field: str, wrong: object) -> None:
     assert caught.value.field == field
 
 
+def test_what_is_wrong_is_shown_in_a_few_words() -> None:
+    with pytest.raises(BadView) as caught:
+        read_view(VIEW | {"seat": "x" * 1_000_000})
+    assert len(str(caught.value)) < 100
+
+
 @pytest.mark.parametrize("field", VIEW)
 def test_a_missing_field_is_named(field: str) -> None:
     with pytest.raises(BadView) as caught:
