@@ -126,9 +126,8 @@ def _one(view: SeatView, name: str, read: Callable[[object], T]) -> T:
 def _number(view: SeatView, name: str, least: int, most: int | None) -> int:
     value = _field(view, name)
     if type(value) is not int or value < least or (most is not None and value > most):
-        raise BadView(
-            name, f"a number from {least}{'' if most is None else f' to {most}'} is expected, not {_shown(value)}"
-        )
+        wanted = f"from {least}" if most is None else f"from {least} to {most}"
+        raise BadView(name, f"a number {wanted} is expected, not {_shown(value)}")
     return value
 
 

@@ -92,7 +92,7 @@ def work_out(rules: RuleSet, case: Case) -> Example:
     """Returns the example the engine makes of a case."""
     score = score_side(rules, case.bids, case.won, case.bags_before)
     lines = [
-        Line(part, _label(part, case), _REASONS[part](rules, case), write_signed(points))
+        Line(part, _label(part, case), _REASONS[part](rules, case, score), write_signed(points))
         for part, points in score.parts.items()
         if points or part in ("nil", "contract")
     ]
@@ -116,7 +116,7 @@ def name_bid(bid: BidValue) -> str:
     return _("nil") if bid == 0 else str(bid)
 
 
-def _explain_nil(rules: RuleSet, case: Case) -> str:
+def _explain_nil(rules: RuleSet, case: Case, score: SideScore) -> str:
     return " ".join(_judge_nil(won) for bid, won in zip(case.bids, case.won, strict=True) if is_nil(bid))
 
 
@@ -126,7 +126,7 @@ def _judge_nil(won: int) -> str:
     return ngettext("%(n)s trick taken: failed.", "%(n)s tricks taken: failed.", won) % {"n": won}
 
 
-def _explain_contract(rules: RuleSet, case: Case) -> str:
+def _explain_contract(rules: RuleSet, case: Case, score: SideScore) -> str:
     bidders = [(bid, won) for bid, won in zip(case.bids, case.won, strict=True) if not is_nil(bid)]
     won = sum(won for _bid, won in bidders)
     sides = {"bid": _write_sum([str(bid) for bid, _won in bidders]), "won": won}
@@ -139,8 +139,8 @@ def _write_sum(parts: list[str]) -> str:
     return parts[0] if len(parts) == 1 else f"{' + '.join(parts)} = {sum(map(int, parts))}"
 
 
-def _explain_bags(rules: RuleSet, case: Case) -> str:
-    bags = score_side(rules, case.bids, case.won, case.bags_before).parts["bags"]
+def _explain_bags(rules: RuleSet, case: Case, score: SideScore) -> str:
+    bags = score.parts["bags"]
     nils = sum(won for bid, won in zip(case.bids, case.won, strict=True) if is_nil(bid))
     if bags == nils:
         return ngettext("%(n)s trick won by a nil bidder.", "%(n)s tricks won by a nil bidder.", bags) % {"n": bags}
@@ -149,8 +149,7 @@ def _explain_bags(rules: RuleSet, case: Case) -> str:
     return _("%(over)s over the contract, %(nil)s won by a nil bidder.") % {"over": bags - nils, "nil": nils}
 
 
-def _explain_penalty(rules: RuleSet, case: Case) -> str:
-    score = score_side(rules, case.bids, case.won, case.bags_before)
+def _explain_penalty(rules: RuleSet, case: Case, score: SideScore) -> str:
     reached = case.bags_before + score.parts["bags"]
     penalties = -score.parts["bag_penalty"] // rules.bag_penalty
     return ngettext(
@@ -173,7 +172,7 @@ _LABELS = {
     "bags": gettext_lazy("Bags"),
     "bag_penalty": gettext_lazy("Bag penalty"),
 }
-_REASONS: dict[str, Callable[[RuleSet, Case], str]] = {
+_REASONS: dict[str, Callable[[RuleSet, Case, SideScore], str]] = {
     "nil": _explain_nil,
     "contract": _explain_contract,
     "bags": _explain_bags,
