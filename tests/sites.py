@@ -90,7 +90,7 @@ class Site:
 def open_site(folder: Path) -> Iterator[Site]:
     """Runs a site in the set-up of this test run, from an empty database, until the block ends."""
     with ExitStack() as stack:
-        environment = _environment(stack.enter_context(open_database(folder)))
+        environment = database_environment(stack.enter_context(open_database(folder)))
         run_command(environment, "prepare")
         url, web = start_web(environment)
         stack.callback(web.stop)
@@ -125,8 +125,8 @@ def _on_server(url: str, statement: str) -> None:
         connection.execute(statement.encode())
 
 
-def _environment(database: str) -> dict[str, str]:
-    """That of this run, with the site's own database and the Redis database kept for it (tests/settings.py)."""
+def database_environment(database: str) -> dict[str, str]:
+    """The environment of a site of its own: that of this run, with its database and the Redis database kept for it."""
     environment = {name: value for name, value in os.environ.items() if name != "BOTS_RUN_IN"}
     redis = os.environ.get("REDIS_URL", "")
     if redis:
@@ -143,10 +143,14 @@ def _environment(database: str) -> dict[str, str]:
 
 def run_command(environment: Mapping[str, str], *words: str) -> str:
     """Runs one command of manage.py to its end and gives its output; raises RuntimeError if it fails."""
-    command = [sys.executable, "manage.py", *words]
+    return run([sys.executable, "manage.py", *words], environment)
+
+
+def run(command: list[str], environment: Mapping[str, str]) -> str:
+    """Runs one command in the project's folder and gives its output; raises RuntimeError if it fails."""
     done = subprocess.run(command, cwd=ROOT, env=environment, check=False, capture_output=True, text=True)
     if done.returncode:
-        raise RuntimeError(f"manage.py {' '.join(words)} failed:\n{done.stdout}{done.stderr}")
+        raise RuntimeError(f"{' '.join(command)} failed:\n{done.stdout}{done.stderr}")
     return done.stdout
 
 

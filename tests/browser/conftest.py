@@ -19,7 +19,7 @@ class Complaints:
 
     def __init__(self, url: str) -> None:
         self._host = urlsplit(url).netloc
-        self._found: list[str] = []
+        self.found: list[str] = []  # all of it, in order
         self._allowed: list[re.Pattern[str]] = []
 
     def allow(self, pattern: str) -> None:
@@ -29,27 +29,27 @@ class Complaints:
     def hear(self, context: BrowserContext) -> None:
         """Listens to every page of a context: errors, failed requests, and any request to somebody else."""
         context.on("console", self._hear_console)
-        context.on("weberror", lambda error: self._found.append(f"uncaught: {error.error}"))
+        context.on("weberror", lambda error: self.found.append(f"uncaught: {error.error}"))
         context.on("request", self._hear_request)
         context.on("requestfailed", self._hear_failure)
 
     @property
     def unexpected(self) -> list[str]:
-        return [text for text in self._found if not any(pattern.search(text) for pattern in self._allowed)]
+        return [text for text in self.found if not any(pattern.search(text) for pattern in self._allowed)]
 
     def _hear_console(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
-            self._found.append(f"console: {message.text} ({message.location.get('url')})")
+            self.found.append(f"console: {message.text} ({message.location.get('url')})")
 
     def _hear_request(self, request: Request) -> None:
         address = urlsplit(request.url)
         if address.scheme not in ("data", "blob") and address.netloc != self._host:
-            self._found.append(f"third party: {request.url}")
+            self.found.append(f"third party: {request.url}")
 
     def _hear_failure(self, request: Request) -> None:
         # A page that is left gives up what it was still loading: nothing has gone wrong then.
         if request.failure != "net::ERR_ABORTED":
-            self._found.append(f"failed: {request.url}: {request.failure}")
+            self.found.append(f"failed: {request.url}: {request.failure}")
 
 
 @pytest.fixture(scope="session")

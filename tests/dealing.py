@@ -1,0 +1,37 @@
+"""Owns opening a table with given deals at a running site, in whose environment it runs; prints how to get there."""
+
+import json
+import random
+import sys
+from typing import Any
+
+import django
+
+
+def open_dealt_table(options: dict[str, Any], seed: int) -> dict[str, str]:
+    """Opens a practice table of a new guest, with the deals of a seed; gives its code and the guest's session."""
+    from django.conf import settings
+    from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+    from django.contrib.sessions.backends.db import SessionStore
+    from django.utils import timezone
+
+    from games.engine.rules import RuleSet
+    from games.models import Table
+    from games.people.guests import make_guest
+    from games.services.tables import PERSON_SEAT, open_table
+
+    guest = make_guest()
+    session = SessionStore()
+    session[SESSION_KEY] = str(guest.pk)
+    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+    session[HASH_SESSION_KEY] = guest.get_session_auth_hash()
+    session.save()
+    levels = {seat: "novice" for seat in range(4) if seat != PERSON_SEAT}
+    rules, draw = RuleSet.from_options(options), random.Random(seed).randbytes
+    table = open_table(Table.Kind.PRACTICE, rules, {PERSON_SEAT: guest}, levels, timezone.now(), draw)
+    return {"code": table.code, "session": str(session.session_key)}
+
+
+if __name__ == "__main__":
+    django.setup()
+    sys.stdout.write(json.dumps(open_dealt_table(**json.loads(sys.argv[1]))))
