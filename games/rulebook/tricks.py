@@ -49,6 +49,7 @@ TRICKS = (
     _trick("AH 2S 9S KH", gettext_lazy("The highest spade wins.")),
     _trick("5S 4S AH KS", gettext_lazy("Spades were led: the highest spade wins.")),
 )
+"""Who wins, on both versions' pages."""
 HOLDINGS = (
     _holding("2C 9C KD AS", "TC", gettext_lazy("You hold clubs, so you follow with a club.")),
     _holding("2D 9H AS", "TC", gettext_lazy("You have no club: play anything, a spade too.")),
@@ -56,3 +57,4 @@ HOLDINGS = (
     _holding("2C AS KS", "", gettext_lazy("You lead, and spades are broken: anything goes."), broken=True),
     _holding("2S AS KS", "", gettext_lazy("You hold nothing but spades, so you may lead one.")),
 )
+"""What may be played, on both versions' pages."""

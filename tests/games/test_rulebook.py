@@ -69,6 +69,20 @@ def test_the_words_of_an_example_fit_its_numbers(rules: RuleSet) -> None:
         assert example.bags == f"Bags on the sheet: {example.case.bags_before} before, {example.score.bags} after."
 
 
+@pytest.mark.parametrize("rules", VERSIONS)
+def test_a_title_counts_tricks_as_the_case_does(rules: RuleSet) -> None:
+    counted = 0
+    for example in examples(rules):
+        bidders = [
+            (bid, won) for bid, won in zip(example.case.bids, example.case.won, strict=True) if bid in range(1, 14)
+        ]
+        over = sum(won for _, won in bidders) - sum(int(bid) for bid, _ in bidders)
+        for number, word in re.findall(r"(\d+)(?: tricks?)? (over|short)", str(example.case.title)):
+            assert over == int(number) * (1 if word == "over" else -1)
+            counted += 1
+    assert counted == 3
+
+
 def test_the_sum_of_a_failed_nil_reads_line_by_line() -> None:
     example = next(e for e in examples(HOUSE["pllay"]) if (e.case.bids, e.case.won) == ((0, 5), (1, 4)))
     assert [(line.label, line.why, line.points) for line in example.lines] == [
