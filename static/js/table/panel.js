@@ -45,12 +45,12 @@ function makeSection(name, title, body) {
 }
 
 function makeTabs(sections, choose) {
-  const buttons = sections.map(({ name, title }) => el("button", { type: "button", class: "panel-tab", "data-tab": name,
-    text: title, onclick: () => choose(name) }));
+  const buttons = sections.map(({ name, tab, title }) => el("button", { type: "button", class: "panel-tab", "data-tab": name,
+    text: tab ?? title, onclick: () => choose(name) }));
   return el("div", { class: "panel-tabs", role: "group", "aria-label": gettext("Show") }, buttons);
 }
 
-/** `sections`: `[{name, title, part}]`; `table` is the element whose width decides where the panel stands. */
+/** `sections`: `[{name, title, tab, part}]`, `tab` a shorter title; `table` is the element whose width decides where the panel stands. */
 export function makePanel(table, sections) {
   const tabs = makeTabs(sections, choose);
   const nodes = sections.map(({ name, title, part }) => makeSection(name, title, part.element));

@@ -3,13 +3,12 @@
 import { el } from "./dom.js";
 import { sideOf, viewpoint } from "./facts.js";
 import { bidLine, workedSum } from "./sheet.js";
-import { outcomeSentence } from "./tale.js";
 import { figure, fill, sideName, signed } from "./words.js";
 
 const REASONS = {
   target: (rules) => fill(gettext("%(target)s points are reached."), { target: rules.target }),
   floor: (rules) => fill(gettext("A side is at %(floor)s or below."), { floor: figure(rules.floor) }),
-  hand_limit: (rules) => fill(ngettext("%(limit)s hand is played.", "%(limit)s hands are played.", rules.hand_limit),
+  hand_limit: (rules) => fill(ngettext("The only hand is played.", "All %(limit)s hands are played.", rules.hand_limit),
     { limit: rules.hand_limit }),
   concede: () => gettext("One side gave up."),
   left: () => gettext("Everybody had left."),
@@ -43,7 +42,9 @@ function heading({ view }) {
 function ending(message) {
   const { outcome, rules } = message.view;
   if (!outcome) return null;
-  return el("p", { class: "result-outcome", text: `${outcomeSentence(message)}. ${REASONS[outcome.reason]?.(rules) ?? ""}` });
+  const [best, other] = outcome.winner === 1 ? [...outcome.score].reverse() : outcome.score;
+  const score = fill(gettext("%(best)s to %(other)s."), { best: figure(best), other: figure(other) });
+  return el("p", { class: "result-outcome", text: `${score} ${REASONS[outcome.reason]?.(rules) ?? ""}` });
 }
 
 function buttons(message, isBusy, actions) {

@@ -34,6 +34,7 @@ class TableComponent {
     this.pending = null; // the same, until a view that came after it is on the screen
     this.raised = null; // a card tapped once, where plays are confirmed
     this.notice = null; // why the last decision was not taken
+    this.hadFocus = false; // the focus was here, and its place went away with nowhere to go yet
     this.hint = null; // why the card under the pointer or the focus is locked
     this.pacer = new Pacer((frame) => this.drawFrame(frame), () => this.rest());
     this.connection = new Connection(code, { have: () => this.inbox.lines.length,
@@ -57,7 +58,7 @@ class TableComponent {
     this.panel = makePanel(this.element, [
       { name: "sheet", title: gettext("Score sheet"), part: makeSheet() },
       { name: "last", title: gettext("Last trick"), part: makeLastTrick() },
-      { name: "deal", title: gettext("How this deal was made"), part: makeDeal() },
+      { name: "deal", title: gettext("How this deal was made"), tab: gettext("This deal"), part: makeDeal() },
     ]);
     this.parts = [this.scorebar, this.seats, this.trick, this.fan, this.bidding, this.result, this.panel];
   }
@@ -168,11 +169,12 @@ class TableComponent {
 
   draw() {
     const scene = this.scene();
-    const hadFocus = this.element.contains(document.activeElement);
+    this.hadFocus ||= this.element.contains(document.activeElement);
     for (const part of this.parts) part.draw(scene);
     this.drawStatus(scene);
     this.mark(scene);
-    if (hadFocus && document.activeElement === document.body) this.focusMain();
+    if (this.hadFocus && document.activeElement === document.body) this.focusMain();
+    else this.hadFocus = false;
   }
 
   drawStatus({ message, busy }) {
@@ -190,11 +192,12 @@ class TableComponent {
     toggleAttribute(this.element, "data-offer", view.seat !== null && view.offers[view.seat]);
   }
 
-  /** After the focused control is gone, the focus goes to where the game goes on. */
+  /** After the focused control is gone, the focus goes to where the game goes on, once there is such a place. */
   focusMain() {
     if (!this.bidding.element.hidden) this.bidding.focus();
     else if (!this.result.element.hidden) this.result.focus();
     else this.fan.focus();
+    this.hadFocus = document.activeElement === document.body;
   }
 
   /** Nothing waits to be drawn any more. */

@@ -106,7 +106,7 @@ export function reasonText(reason, view) {
 }
 
 function myBiddingText(view) {
-  return mayLook(view) ? gettext("Your turn: look at your cards, or bid blind nil") : gettext("Your turn: bid");
+  return mayLook(view) ? gettext("Your turn: look, or bid blind nil") : gettext("Your turn: bid");
 }
 
 function myPlayText(view) {

@@ -1,0 +1,90 @@
+"""All 13 cards, the bids and the seats are in view on every screen, with nothing to scroll."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from .at_table import bid, play, prefer, wait_for, wait_for_bid
+from .tables import start_table
+
+PHONES = [(320, 568), (360, 640), (390, 844), (568, 320), (640, 360), (844, 390)]
+SIZES = [*PHONES, (768, 1024), (1024, 600), (1280, 720), (1440, 900), (2560, 1440), (3840, 2160)]
+LARGE_TEXT_SIZES = [(640, 1136), (768, 1024), (1280, 720), (1440, 900), (3840, 2160)]
+NARROWEST = 43.5  # 44 CSS pixels, less rounding
+
+
+def _measure(page: Page) -> dict[str, Any]:
+    found: dict[str, Any] = page.evaluate(
+        """() => {
+          const boxOf = (each) => each.getBoundingClientRect();
+          const boxes = (selector) => [...document.querySelectorAll(selector)].map(boxOf);
+          const isIn = ({left, top, right, bottom}) =>
+            left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
+          const root = document.scrollingElement;
+          const cards = boxes('.fan button.card');
+          const steps = cards.slice(1).map((box, at) => box.left - cards[at].left).filter((step) => step > 0);
+          const bids = boxes('.bids:not([hidden]) button');
+          return {cards: cards.length, narrowest: Math.min(...steps), bids: bids.length,
+            outside: [...cards, ...bids, ...boxes('.seat'), ...boxes('.trick-card .card'), ...boxes('.status')]
+              .filter((box) => !isIn(box)).length,
+            covered: bids.filter((box) => !document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+              ?.closest('.bids')).length,
+            scrolls: root.scrollHeight > innerHeight || root.scrollWidth > innerWidth};
+        }"""
+    )
+    return found
+
+
+def _resize(page: Page, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def _fits(page: Page, size: tuple[int, int], cards: int, bids: int) -> None:
+    _resize(page, size)
+    found = _measure(page)
+    assert (found["cards"], found["bids"]) == (cards, bids), size
+    assert (found["outside"], found["covered"], found["scrolls"]) == (0, 0, False), size
+    assert found["narrowest"] >= NARROWEST, size
+
+
+@pytest.mark.parametrize("text", [16, 18, 21, 25])
+def test_all_cards_and_all_bids_are_in_view_on_every_screen(page: Page, text: int) -> None:
+    prefer(page, text=text)
+    start_table(page)
+    wait_for_bid(page)
+    for size in SIZES:
+        _fits(page, size, 13, 14)
+
+
+def test_the_trick_and_all_seats_are_in_view_during_play(page: Page) -> None:
+    prefer(page)
+    start_table(page)
+    bid(page)
+    play(page)
+    wait_for(page, "d.phase === 'playing' && 'myTurn' in d && d.waiting === '0'")
+    for size in SIZES:
+        _fits(page, size, 12, 0)
+
+
+def test_with_text_of_200_per_cent_everything_is_in_view_from_640_pixels_on(page: Page) -> None:
+    prefer(page)
+    start_table(page)
+    wait_for_bid(page)
+    page.evaluate("document.documentElement.style.fontSize = '225%'")  # twice the 112.5 % of the normal step
+    for size in LARGE_TEXT_SIZES:
+        _fits(page, size, 13, 14)
+
+
+def test_larger_text_makes_larger_cards(page: Page) -> None:
+    widths = []
+    prefer(page)
+    start_table(page)
+    wait_for_bid(page)
+    _resize(page, (2560, 900))
+    for text in ("16", "25"):
+        page.evaluate("text => document.documentElement.dataset.text = text", text)
+        _resize(page, (2560, 900))
+        widths.append(page.locator(".fan button.card").first.evaluate("card => card.offsetWidth"))
+    assert widths[1] > widths[0]
