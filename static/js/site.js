@@ -1,7 +1,8 @@
 /** What every page does: applies the preferences, and runs the header's text size and the settings. */
 
-import { CHOICES, get, getChosen, set, subscribe } from "./preferences.js";
+import { CHOICES, DEFAULTS, get, getChosen, set, subscribe } from "./preferences.js";
 
+const LESS_MOTION = "(prefers-reduced-motion: reduce)";
 const TEXT_NAMES = {
   16: () => gettext("Small text"),
   18: () => gettext("Normal text"),
@@ -28,15 +29,15 @@ function sayTextSize() {
   for (const status of document.querySelectorAll("[data-text-name]")) status.textContent = TEXT_NAMES[get("text")]();
 }
 
+/** The choices in force: what was chosen, else what the device asks for, else the default. */
 function fillSettings(form) {
-  const chosen = getChosen();
+  const values = { ...DEFAULTS, ...document.documentElement.dataset, ...getChosen() };
   for (const [key, choices] of Object.entries(CHOICES)) {
     const control = form.elements[key];
-    if (choices.includes(true)) control.checked = get(key);
-    else control.value = String(chosen[key] ?? get(key));
+    if (choices.includes(true)) control.checked = values[key];
+    else control.value = String(values[key]);
   }
-  const isStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-  form.querySelector("[data-reduced-motion]").hidden = !isStill;
+  form.querySelector("[data-reduced-motion]").hidden = !window.matchMedia(LESS_MOTION).matches;
 }
 
 function readControl(control) {
@@ -98,6 +99,9 @@ subscribe((key) => {
   showTextSteps();
   if (key === "text") sayTextSize();
 });
+for (const query of [LESS_MOTION, "(prefers-contrast: more)"]) {
+  window.matchMedia(query).addEventListener("change", () => window.applyAppearance(getChosen()));
+}
 for (const button of document.querySelectorAll("[data-text-step]")) {
   button.addEventListener("click", () => stepText(Number(button.dataset.textStep)));
 }

@@ -141,6 +141,17 @@ def test_less_motion_asked_of_the_device_is_heeded(new_page: Callable[..., Page]
     expect(page.get_by_text("Your device asks for less motion")).to_be_visible()
 
 
+def test_more_contrast_asked_of_the_device_is_heeded_until_one_chooses(new_page: Callable[..., Page]) -> None:
+    page = new_page(contrast="more")
+    page.goto("/")
+    expect(page.locator("html")).to_have_attribute("data-contrast", "high")
+    _open_settings(page)
+    contrast = page.get_by_role("group", name="Contrast")
+    expect(contrast.get_by_label("High")).to_be_checked()
+    contrast.get_by_label("Normal").check(force=True)
+    expect(page.locator("html")).to_have_attribute("data-contrast", "normal")
+
+
 def test_without_scripts_one_still_reads_and_starts(new_page: Callable[..., Page]) -> None:
     page = new_page(java_script_enabled=False)
     page.goto("/")
