@@ -78,15 +78,12 @@ def _describe_hand_limit(rules: RuleSet, house: Any) -> str:
         return _("As many hands as it takes, instead of at most %(house)s.") % {"house": house}
     if house is None:
         return _at_most(rules.hand_limit)
-    here = {"here": rules.hand_limit, "house": house}
-    return (
-        ngettext(
-            "At most %(here)s hand, instead of %(house)s.",
-            "At most %(here)s hands, instead of %(house)s.",
-            rules.hand_limit,
-        )
-        % here
+    text = ngettext(
+        "At most %(here)s hand, instead of %(house)s.",
+        "At most %(here)s hands, instead of %(house)s.",
+        rules.hand_limit,
     )
+    return text % {"here": rules.hand_limit, "house": house}
 
 
 def _describe_nil(rules: RuleSet, house: Any) -> str:
