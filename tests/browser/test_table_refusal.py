@@ -7,9 +7,11 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from .at_table import bid, own_cards, prefer, wait_for
 from .tables import start_table
 
+DECK = [rank + suit for suit in "CDHS" for rank in "23456789TJQKA"]
 
-def _swap_first_card(page: Page) -> None:
-    """Lets the first card that is played reach the server as another one, which is not in the holding."""
+
+def _swap_first_card(page: Page, held: list[str]) -> None:
+    """Lets the first card that is played reach the server as another one, which is not among those held."""
     swapped = False
 
     def route(socket: WebSocketRoute) -> None:
@@ -20,7 +22,7 @@ def _swap_first_card(page: Page) -> None:
             message = json.loads(text)
             if message.get("action", {}).get("type") == "play" and not swapped:
                 swapped = True
-                message["action"]["card"] = _not_held(page)
+                message["action"]["card"] = next(card for card in DECK if card not in held)
             server.send(json.dumps(message))
 
         socket.on_message(pass_on)
@@ -28,20 +30,13 @@ def _swap_first_card(page: Page) -> None:
     page.route_web_socket("**/ws/tables/**", route)
 
 
-def _not_held(page: Page) -> str:
-    held = set(_held_before)
-    return next(rank + suit for suit in "CDHS" for rank in "23456789TJQKA" if rank + suit not in held)
-
-
-_held_before: list[str] = []
-
-
 def test_a_refused_card_stays_in_the_holding_with_the_reason_and_the_next_click_plays_it(page: Page) -> None:
-    _swap_first_card(page)
+    held: list[str] = []
+    _swap_first_card(page, held)
     prefer(page)
     start_table(page)
     bid(page)
-    _held_before[:] = own_cards(page).evaluate_all("cards => cards.map((card) => card.dataset.card)")
+    held += own_cards(page).evaluate_all("cards => cards.map((card) => card.dataset.card)")
     name = own_cards(page, "legal").first.get_attribute("data-card")
     card = page.locator(f'.fan [data-card="{name}"]')
 
@@ -73,8 +68,9 @@ def test_a_locked_card_says_why_on_focus_hover_and_click_and_is_not_played(page:
     expect(status).to_have_text(why)
     page.mouse.move(5, 5)
     expect(status).to_contain_text("Your turn")
+    page.locator(".score").first.focus()
     card.focus()
     expect(status).to_have_text(why)
-    card.click()
+    card.click(force=True)  # Playwright waits for what is disabled to become enabled
     expect(page.locator("[data-announcer] p").last).to_have_text(why)
     expect(own_cards(page)).to_have_count(count)

@@ -27,6 +27,13 @@ export function makeFan(actions) {
   const buttons = new Map();
   let scene = null;
   let current = null;
+  let isRefocusing = false; // the focus is put back, not moved by the player: no reason to explain a card
+
+  function refocus(button) {
+    isRefocusing = true;
+    button?.focus();
+    isRefocusing = false;
+  }
 
   function hintFor(card) {
     const why = scene.view.locked[card];
@@ -36,7 +43,7 @@ export function makeFan(actions) {
   function makeButton(card) {
     const button = el("button", { class: "card", type: "button", "data-card": card,
       onclick: () => actions.play(card),
-      onfocus: () => { setCurrent(card); actions.hint(hintFor(card)); },
+      onfocus: () => { setCurrent(card); actions.hint(isRefocusing ? null : hintFor(card)); },
       onblur: () => actions.hint(null),
       onpointerenter: () => actions.hint(hintFor(card)),
       onpointerleave: () => actions.hint(null) },
@@ -97,7 +104,7 @@ export function makeFan(actions) {
     layOut(splitRows(cards).map((row) => row.map(buttonFor)));
     for (const card of cards) dress(buttonFor(card), card, legal);
     setCurrent(neighbour(cards, before));
-    if (hadFocus && !element.contains(document.activeElement)) buttons.get(current)?.focus();
+    if (hadFocus && !element.contains(document.activeElement)) refocus(buttons.get(current));
   }
 
   function draw(next) {

@@ -136,6 +136,7 @@ class TableComponent {
     this.shown = message;
     this.raised = null;
     this.notice = null;
+    this.hint = null;
     this.settle();
     this.draw();
     this.announcer.say(tell(previous, message));
