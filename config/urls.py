@@ -1,11 +1,11 @@
 """Owns the whole map of addresses."""
 
 from django.contrib import admin
-from django.urls import include, path
+from django.urls import include, path, re_path
 from django.views.i18n import JavaScriptCatalog
 
 from games import views
-from games.consumers import TableConsumer
+from games.consumers import NowhereConsumer, TableConsumer
 
 tables = [
     path("", views.my_tables, name="list"),
@@ -31,4 +31,7 @@ urlpatterns = [
 ]
 
 # Channels' own form of a route; the types know views only.
-websocket_urlpatterns = [path("ws/tables/<slug:code>/", TableConsumer.as_asgi())]  # type: ignore[arg-type]
+websocket_urlpatterns = [
+    path("ws/tables/<slug:code>/", TableConsumer.as_asgi()),  # type: ignore[arg-type]
+    re_path("", NowhereConsumer.as_asgi()),  # type: ignore[arg-type]
+]

@@ -132,6 +132,14 @@ class TableConsumer(AsyncWebsocketConsumer):
         await self.send(event["text"])
 
 
+class NowhereConsumer(AsyncWebsocketConsumer):
+    """Any address that no socket has."""
+
+    async def connect(self) -> None:
+        await self.accept()
+        await self.close(protocol.CLOSE_NO_TABLE)
+
+
 def _table_and_seat(code: str, user: Any) -> tuple[int, int | None]:
     table = Table.objects.get(code=code)
     return table.pk, selectors.seat_of(table, user if user.is_authenticated else None)

@@ -3,7 +3,9 @@
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 
 from ..models import Player
 from .guests import merge
@@ -15,12 +17,21 @@ def guest_of(request: HttpRequest) -> Player | None:
     return user if isinstance(user, Player) and user.is_guest else None
 
 
+RESERVED = ("bot-", "guest-")  # how the site itself names those who have no account
+
+
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no types
     """Keeps everything a guest has when the visitor signs up or logs in."""
 
     def new_user(self, request: HttpRequest) -> Player:
         """Signing up: the guest's own row becomes the account, so nothing has to be moved."""
         return guest_of(request) or Player()
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """Refuses the names the site gives itself, so that nobody can pass for a bot."""
+        if username.lower().startswith(RESERVED):
+            raise ValidationError(_("A name cannot begin with %(prefixes)s.") % {"prefixes": " / ".join(RESERVED)})
+        return super().clean_username(username, shallow)  # type: ignore[no-any-return]  # allauth has no types
 
     def save_user(self, request: HttpRequest, user: Player, form: Any, commit: bool = True) -> Player:
         user.is_guest = False

@@ -12,6 +12,7 @@ from channels.db import database_sync_to_async
 from channels.testing import WebsocketCommunicator
 from django.contrib.auth.models import AnonymousUser
 
+from config.asgi import application
 from games import protocol, selectors
 from games.consumers import TableConsumer
 from games.engine.rules import PLLAY, RuleSet, make_challenge
@@ -194,10 +195,24 @@ async def test_somebody_elses_table_is_refused(eve: Player, practice: Table) -> 
         assert await tab.close_code() == protocol.CLOSE_NOT_YOURS
 
 
-async def test_an_address_that_leads_nowhere_is_said(alice: Player) -> None:
+async def test_a_table_that_is_not_there_is_said(alice: Player) -> None:
     tab = Tab(alice, "nothing-here")
     await tab.socket.connect(timeout=LATE)
     assert await tab.close_code() == protocol.CLOSE_NO_TABLE
+
+
+@pytest.mark.parametrize("address", ["/ws/", "/ws/tables/", "/ws/tables/a b/", "/ws/tables/x/y/", "/"])
+async def test_an_address_that_leads_nowhere_is_said(address: str) -> None:
+    socket = WebsocketCommunicator(application, address)
+    socket.scope["headers"] = [(b"origin", b"http://localhost")]
+    assert (await socket.connect(timeout=LATE))[0]
+    assert await socket.receive_output(timeout=LATE) == {"type": "websocket.close", "code": protocol.CLOSE_NO_TABLE}
+
+
+async def test_a_page_of_another_site_cannot_open_a_socket(practice: Table) -> None:
+    socket = WebsocketCommunicator(application, f"/ws/tables/{practice.code}/")
+    socket.scope["headers"] = [(b"origin", b"https://elsewhere.example")]
+    assert not (await socket.connect(timeout=LATE))[0]
 
 
 @pytest.mark.parametrize(

@@ -70,6 +70,14 @@ def test_one_logs_in_by_name_or_by_address(client: Client, login: str) -> None:
     assert _me(client).display_name == "Alice"
 
 
+@pytest.mark.parametrize("name", ["bot-ada", "Guest-1", "<img onerror=alert(1)>", "a\u202eb", "two words", "x" * 200])
+def test_a_name_that_passes_for_a_bot_or_is_no_name_is_refused(client: Client, name: str) -> None:
+    answer = client.post("/accounts/signup/", {**ALICE, "username": name})
+    assert answer.status_code == 200
+    assert 'class="errorlist' in answer.content.decode()
+    assert not Player.objects.exists()
+
+
 def test_a_wrong_password_is_said_at_the_form(client: Client) -> None:
     Client().post("/accounts/signup/", ALICE)
     answer = client.post("/accounts/login/", {"login": "Alice", "password": "wrong"})
