@@ -1,4 +1,4 @@
-"""Owns the web process: HTTP to Django, sockets to the table consumer, and the embedded timetable."""
+"""Owns the entry of the web process: HTTP to Django, sockets to the consumers."""
 
 import os
 
@@ -10,9 +10,6 @@ from django.core.asgi import get_asgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 http = get_asgi_application()  # loads the apps, so it comes before the imports that need them
 
-from django.conf import settings  # noqa: E402
-
-from . import embedded  # noqa: E402
 from .urls import websocket_urlpatterns  # noqa: E402
 
 sockets = URLRouter(websocket_urlpatterns)  # type: ignore[arg-type]  # Channels' own form of a route
@@ -22,5 +19,3 @@ application = ProtocolTypeRouter(
         "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(sockets)),
     }
 )
-if not settings.REDIS_URL:
-    embedded.start()

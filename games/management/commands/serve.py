@@ -1,4 +1,4 @@
-"""Owns serving the site from this machine: one Daphne process on one port."""
+"""Owns serving the site from this machine: one Daphne process on one port, and the timetable where no beat runs it."""
 
 import socket
 from argparse import ArgumentParser
@@ -6,7 +6,9 @@ from typing import Any
 
 from channels.routing import get_default_application
 from daphne.server import Server
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.utils.module_loading import import_string
 
 MESSAGE_BYTES = 2 * 1024 * 1024  # more than the table consumer takes, so that it is the one to refuse, in words
 
@@ -21,6 +23,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, host: str, port: str, **options: Any) -> None:
         number = _read_port(port)
         _refuse_taken_port(host, number)
+        if not settings.REDIS_URL:
+            import_string("config.embedded.start")()  # by name: config is above every app
         server = Server(
             application=get_default_application(),
             endpoints=[f"tcp:port={number}:interface={host}"],
