@@ -19,6 +19,7 @@ PAGES = [
     "/accounts/login/",
     "/accounts/signup/",
     "/accounts/password/reset/",
+    "/api/",
 ]
 LOOKS = [("light", "normal"), ("dark", "normal"), ("light", "high"), ("dark", "high")]
 WIDTHS = [320, 768, 1440, 3840]
