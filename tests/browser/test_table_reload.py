@@ -40,20 +40,3 @@ def test_a_reload_in_each_later_phase_changes_nothing(page: Page) -> None:
     play_hand(page)
     wait_for(page, "d.phase === 'match_over'")
     _reload_changes_nothing(page)
-
-
-def test_a_broken_line_is_said_and_mended_and_the_card_played_meanwhile_counts(page: Page) -> None:
-    sockets = []
-
-    def hold(socket):  # type: ignore[no-untyped-def]  # Playwright's route is not exported
-        sockets.append((socket, socket.connect_to_server()))
-
-    page.route_web_socket("**/ws/tables/**", hold)
-    prefer(page)
-    start_table(page)
-    bid(page)
-    sockets[-1][0].close(code=4408)
-    wait_for(page, "d.connection === 'waiting' || d.connection === 'connecting' || d.connection === 'open'")
-    own_cards(page, "legal").first.click()
-    wait_for(page, "d.connection === 'open' && d.phase === 'playing' && 'myTurn' in d && d.waiting === '0'")
-    assert own_cards(page).count() == 12

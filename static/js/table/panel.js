@@ -50,11 +50,15 @@ function makeTabs(sections, choose) {
   return el("div", { class: "panel-tabs", role: "group", "aria-label": gettext("Show") }, buttons);
 }
 
-/** `sections`: `[{name, title, tab, part}]`, `tab` a shorter title; `table` is the element whose width decides where the panel stands. */
-export function makePanel(table, sections) {
+/**
+ * `sections`: `[{name, title, tab, part}]`, `tab` a shorter title; `table` is the element whose width decides where
+ * the panel stands; `showKeys()` opens the list of keys.
+ */
+export function makePanel(table, showKeys, sections) {
   const tabs = makeTabs(sections, choose);
   const nodes = sections.map(({ name, title, part }) => makeSection(name, title, part.element));
-  const content = el("div", { class: "panel-content" }, tabs, nodes);
+  const keys = el("button", { type: "button", class: "panel-keys", text: gettext("Keys at the table"), onclick: showKeys });
+  const content = el("div", { class: "panel-content" }, tabs, nodes, keys);
   const aside = el("aside", { class: "panel", "aria-label": gettext("Score and tricks") });
   const close = el("button", { type: "button", class: "panel-close", "aria-label": gettext("Close"), onclick: () => drawer.close() },
     icon(CLOSE));

@@ -1,6 +1,6 @@
 /** Owns the score bar: both sides' score and bags, contract and tricks so far, and the rules in force. */
 
-import { el, hidden, icon } from "./dom.js";
+import { el, hidden, icon, setText } from "./dom.js";
 import { sideOf, viewpoint, wonBySide } from "./facts.js";
 import { figure, fill, sideName } from "./words.js";
 
@@ -39,7 +39,8 @@ export function makeScorebar(actions) {
     const own = sideOf(viewpoint(message.view));
     buttons[0].replaceChildren(...parts(message, own));
     buttons[1].replaceChildren(...parts(message, 1 - own));
-    rules.textContent = message.view.rules_id;
+    const { hand, rules_id: id } = message.view;
+    setText(rules, hand === null ? id : fill(gettext("Hand %(number)s · %(rules)s"), { number: hand + 1, rules: id }));
   }
 
   return { element, draw };

@@ -45,7 +45,7 @@ function plateParts(message, seat) {
 }
 
 const PLACE_NAMES = {
-  bottom: () => gettext("you"), top: () => gettext("partner"),
+  top: () => gettext("partner"),
   left: () => gettext("on the left"), right: () => gettext("on the right"),
 };
 
@@ -61,7 +61,7 @@ function drawPlate(plate, message, seat) {
   const place = placeOf(seat, message.view);
   plate.element.dataset.seat = seat;
   plate.element.toggleAttribute("data-turn", message.view.turn === seat);
-  plate.element.setAttribute("aria-label", `${seatName(message, seat)}, ${PLACE_NAMES[place]()}`);
+  plate.element.setAttribute("aria-label", [seatName(message, seat), PLACE_NAMES[place]?.()].filter(Boolean).join(", "));
   plate.element.replaceChildren(...plateParts(message, seat).filter(Boolean));
 }
 

@@ -53,5 +53,6 @@ const SOUNDS = {
 
 /** Plays "card", "trick", "turn" or "refused", if sound is switched on. */
 export function sound(name) {
-  if (get("sound") && "AudioContext" in window) SOUNDS[name]();
+  const isAllowed = navigator.userActivation?.hasBeenActive ?? true; // browsers keep silent before the first touch or key
+  if (get("sound") && isAllowed && "AudioContext" in window) SOUNDS[name]();
 }

@@ -55,7 +55,7 @@ class TableComponent {
     this.result = makeResult({ next: () => this.next(), again: () => this.again(), open });
     this.scorebar = makeScorebar({ open });
     this.keys = makeKeysDialog();
-    this.panel = makePanel(this.element, [
+    this.panel = makePanel(this.element, () => this.keys.open(), [
       { name: "sheet", title: gettext("Score sheet"), part: makeSheet() },
       { name: "last", title: gettext("Last trick"), part: makeLastTrick() },
       { name: "deal", title: gettext("How this deal was made"), tab: gettext("This deal"), part: makeDeal() },
@@ -69,6 +69,7 @@ class TableComponent {
     const felt = el("div", { class: "felt-area" }, this.seats.elements, this.trick.element, this.status, this.bidding.element);
     const board = el("div", { class: "board" }, el("div", { class: "board-inner" },
       this.scorebar.element, this.line, felt, this.fan.element, this.result.element));
+    if (!this.element.hasAttribute("aria-label")) this.element.setAttribute("aria-label", gettext("The table"));
     this.element.replaceChildren(el("div", { class: "table-inner" }, board, this.panel.aside),
       this.panel.drawer, this.keys.element, this.announcer.element);
     board.addEventListener("click", () => this.skip());
@@ -226,7 +227,7 @@ class TableComponent {
   // From the player
 
   skip() {
-    if (this.shown && this.pacer.waiting) this.pacer.skip();
+    if (this.shown) this.pacer.skip();
   }
 
   /** Plays a card, or raises it first where plays are confirmed; a locked card tells why instead. */
