@@ -1,6 +1,6 @@
 """What the settings change at the table: the order of the cards, the colours, the tempo, the last card."""
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from .at_table import bid, own_cards, play, prefer, wait_for
 from .tables import start_table

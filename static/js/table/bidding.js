@@ -7,8 +7,8 @@ import { bidAct, fill } from "./words.js";
 function bidButton(bid, act) {
   const isBlind = bid === "blind_nil";
   const text = isBlind ? bidAct(bid) : bid === 0 ? gettext("Nil") : String(bid);
-  return el("button", { type: "button", class: isBlind || bid === 0 ? "bid bid--word" : "bid", "data-bid": bid, text,
-    "aria-label": bidAct(bid), onclick: () => act({ type: "bid", bid }) });
+  return el("button", { type: "button", class: "bid", "data-bid": bid, text, "aria-label": bidAct(bid),
+    onclick: () => act({ type: "bid", bid }) });
 }
 
 function offer(view, act) {
@@ -16,7 +16,7 @@ function offer(view, act) {
   return [
     el("p", { class: "bids-note", text: fill(gettext(
       "Blind nil: you bid no trick before you see a card. It scores +%(value)s, or −%(value)s."), values) }),
-    el("button", { type: "button", class: "bid bid--word bid--first", "data-look": true, text: gettext("Look at my cards"),
+    el("button", { type: "button", class: "bid bid--first", "data-look": true, text: gettext("Look at my cards"),
       onclick: () => act({ type: "look" }) }),
     bidButton("blind_nil", act),
   ];

@@ -15,9 +15,9 @@ function suitShape(suit, x, y, size, upsideDown = false) {
 
 /** Rank above suit in the top-left corner, narrow enough for a card of which only the left part is seen. */
 function corner(rank, suit) {
-  const narrow = rank === "T" ? 0.92 : 1;
+  const wide = rank === "T" ? 0.96 : 1.04;
   return svg("g", { class: "card-corner" },
-    svg("path", { d: RANK_PATHS[rank], transform: `translate(17 24) scale(${1.04 * narrow} 1.04)`, class: "card-rank" }),
+    svg("path", { d: RANK_PATHS[rank], class: "card-rank", transform: `translate(17 24) scale(${wide} 1.04)` }),
     suitShape(suit, 48, 156, 58));
 }
 

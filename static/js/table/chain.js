@@ -58,6 +58,7 @@ export class Chain {
 export async function seedKeepsPromise(message) {
   const header = JSON.parse(message.header);
   const commits = message.client_commits.map(fromHex);
-  const hash = await taggedHash("commit", fromHex(message.match), fromHex(header.rules_hash), ...commits, fromHex(message.seed));
+  const parts = [fromHex(message.match), fromHex(header.rules_hash), ...commits, fromHex(message.seed)];
+  const hash = await taggedHash("commit", ...parts);
   return toHex(hash) === message.commit && header.commit === message.commit;
 }

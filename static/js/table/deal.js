@@ -20,13 +20,14 @@ function facts(message) {
 function explanation(message) {
   const isShared = message.client_commits.some(Boolean);
   return [
-    el("p", { text: gettext("Every hand of this game was fixed before the first card: the server drew a seed and published "
-      + "its commitment, a fingerprint of the seed, the rules and this match.") }),
+    el("p", { text: gettext("Every hand of this game was fixed before the first card: the server drew a seed "
+      + "and published its commitment, a fingerprint of the seed, the rules and this match.") }),
     el("p", { text: isShared ? gettext("Players’ browsers added numbers of their own, so nobody chose the deal.")
       : gettext("The server drew the seed alone: no player added a number to it.") }),
-    el("p", { text: gettext("This proves that no card was changed to suit what you did. It does not prove that nobody looked, "
-      + "nor how often the server drew before it promised.") }),
-    el("p", { text: gettext("When the game is over the seed is shown, and anybody can deal every hand again and compare.") }),
+    el("p", { text: gettext("This proves that no card was changed to suit what you did. It does not prove that "
+      + "nobody looked, nor how often the server drew before it promised.") }),
+    el("p", { text: gettext("When the game is over the seed is shown, and anybody can deal every hand again "
+      + "and compare.") }),
   ];
 }
 

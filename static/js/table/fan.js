@@ -8,11 +8,15 @@ import { isMyTurn, legalCards, sortHolding, splitRows } from "./facts.js";
 import { cardName, fill, reasonText } from "./words.js";
 
 const LOCK = "M7 11V8a5 5 0 0 1 10 0v3M6 11h12v9H6z";
-const LABELS = { legal: () => gettext("%(card)s"), locked: () => gettext("%(card)s, locked"), idle: () => gettext("%(card)s") };
 
 function stateOf(card, view, legal) {
   if (legal.has(card)) return "legal";
   return isMyTurn(view) && view.locked[card] ? "locked" : "idle";
+}
+
+function nameOf(card, state) {
+  const name = cardName(card);
+  return state === "locked" ? fill(gettext("%(card)s, locked"), { card: name }) : name;
 }
 
 function makeBacks(count) {
@@ -67,7 +71,7 @@ export function makeFan(actions) {
     const state = stateOf(card, scene.view, legal);
     button.dataset.state = state;
     button.toggleAttribute("data-raised", scene.raised === card);
-    button.setAttribute("aria-label", fill(LABELS[state](), { card: cardName(card) }));
+    button.setAttribute("aria-label", nameOf(card, state));
     toggleAttribute(button, "aria-disabled", state === "legal" ? null : "true");
     toggleAttribute(button, "aria-describedby", state === "locked" ? reason.id : null);
   }
@@ -123,9 +127,10 @@ export function makeFan(actions) {
   function move(key) {
     const order = [...element.querySelectorAll("button.card")];
     const at = order.indexOf(document.activeElement);
-    const steps = { ArrowLeft: at - 1, ArrowRight: at + 1, ArrowUp: at - 7, ArrowDown: at + 7, Home: 0, End: order.length - 1 };
+    const last = order.length - 1;
+    const steps = { ArrowLeft: at - 1, ArrowRight: at + 1, ArrowUp: at - 7, ArrowDown: at + 7, Home: 0, End: last };
     if (at < 0 || !(key in steps)) return false;
-    order[Math.min(Math.max(steps[key], 0), order.length - 1)].focus();
+    order[Math.min(Math.max(steps[key], 0), last)].focus();
     return true;
   }
 

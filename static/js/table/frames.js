@@ -1,4 +1,4 @@
-/** Owns the steps between two views: one frame a bid and a card, so that nothing is passed over when views come fast. */
+/** Owns the steps between two views: one frame a bid and a card, so that nothing is passed over in a hurry. */
 
 import { playsOfHand, seatsFrom, sideOf } from "./facts.js";
 

@@ -24,11 +24,12 @@ function list() {
 
 /** The dialog with all keys; `open()` shows it. */
 export function makeKeysDialog() {
-  const rows = list().map(([key, text]) => el("tr", {}, el("th", { scope: "row" }, el("kbd", { text: key })), el("td", { text })));
+  const row = ([key, text]) => el("tr", {}, el("th", { scope: "row" }, el("kbd", { text: key })), el("td", { text }));
   const title = el("h2", { text: gettext("Keys at the table"), id: `keys-${Math.random().toString(36).slice(2)}` });
-  const close = el("button", { type: "button", class: "table-button", text: gettext("Close"), onclick: () => element.close() });
+  const close = el("button", { type: "button", class: "table-button", autofocus: true, text: gettext("Close"),
+    onclick: () => element.close() });
   const element = el("dialog", { class: "keys", "aria-labelledby": title.id }, title,
-    el("div", { class: "keys-list", tabindex: "0", role: "region", "aria-labelledby": title.id }, el("table", {}, el("tbody", {}, rows))),
+    el("table", {}, el("tbody", {}, list().map(row))),
     el("p", { text: gettext("Single keys can be switched off in the settings.") }), close);
   element.addEventListener("click", (event) => event.target === element && element.close());
   return { element, open: () => element.showModal() };
@@ -39,7 +40,8 @@ function isTyping(target) {
 }
 
 function isOurs(event, table) {
-  return table.contains(event.target) || (document.body.classList.contains("at-table") && !document.querySelector("dialog[open]"));
+  const isOnItsPage = document.body.classList.contains("at-table");
+  return table.contains(event.target) || (isOnItsPage && !document.querySelector("dialog[open]"));
 }
 
 /**

@@ -45,8 +45,8 @@ function makeSection(name, title, body) {
 }
 
 function makeTabs(sections, choose) {
-  const buttons = sections.map(({ name, tab, title }) => el("button", { type: "button", class: "panel-tab", "data-tab": name,
-    text: tab ?? title, onclick: () => choose(name) }));
+  const buttons = sections.map(({ name, tab, title }) => el("button", { type: "button", class: "panel-tab",
+    "data-tab": name, text: tab ?? title, onclick: () => choose(name) }));
   return el("div", { class: "panel-tabs", role: "group", "aria-label": gettext("Show") }, buttons);
 }
 
@@ -57,11 +57,12 @@ function makeTabs(sections, choose) {
 export function makePanel(table, showKeys, sections) {
   const tabs = makeTabs(sections, choose);
   const nodes = sections.map(({ name, title, part }) => makeSection(name, title, part.element));
-  const keys = el("button", { type: "button", class: "panel-keys", text: gettext("Keys at the table"), onclick: showKeys });
+  const keys = el("button", { type: "button", class: "panel-keys", text: gettext("Keys at the table"),
+    onclick: showKeys });
   const content = el("div", { class: "panel-content" }, tabs, nodes, keys);
   const aside = el("aside", { class: "panel", "aria-label": gettext("Score and tricks") });
-  const close = el("button", { type: "button", class: "panel-close", "aria-label": gettext("Close"), onclick: () => drawer.close() },
-    icon(CLOSE));
+  const close = el("button", { type: "button", class: "panel-close", "aria-label": gettext("Close"),
+    onclick: () => drawer.close() }, icon(CLOSE));
   const drawer = el("dialog", { class: "drawer", "aria-label": gettext("Score and tricks") }, close);
 
   function choose(name) {

@@ -3,7 +3,7 @@
 import { el } from "./dom.js";
 import { sideOf, viewpoint } from "./facts.js";
 import { bidLine, workedSum } from "./sheet.js";
-import { figure, fill, sideName, signed } from "./words.js";
+import { figure, fill, sideInWords, sideName, signed } from "./words.js";
 
 const REASONS = {
   target: (rules) => fill(gettext("%(target)s points are reached."), { target: rules.target }),
@@ -32,11 +32,12 @@ function sides(message) {
   return el("div", { class: "result-sides" }, [own, 1 - own].map((side) => sidePart(message, result, side)));
 }
 
-function heading({ view }) {
+function heading(message) {
+  const { view } = message;
   if (!view.outcome) return fill(gettext("Hand %(number)s is over"), { number: view.hand + 1 });
   if (view.outcome.winner === null) return gettext("A draw");
-  if (view.seat === null) return gettext("The game is over");
-  return view.outcome.winner === sideOf(view.seat) ? gettext("You win the game") : gettext("You lose the game");
+  if (view.outcome.winner === sideOf(viewpoint(view)) && view.seat !== null) return gettext("You win the game");
+  return fill(gettext("%(side)s win the game"), { side: sideInWords(message, view.outcome.winner) });
 }
 
 function ending(message) {
@@ -53,9 +54,9 @@ function buttons(message, isBusy, actions) {
   const main = el("button", { type: "button", class: "table-button table-button--main", "data-onward": true,
     "aria-disabled": isBusy ? "true" : null, text: isBusy ? gettext("Dealing…") : text,
     onclick: () => !isBusy && (isOver ? actions.again() : actions.next()) });
-  const more = isOver
-    ? el("button", { type: "button", class: "table-button", text: gettext("How this deal was made"), onclick: () => actions.open("deal") })
-    : el("button", { type: "button", class: "table-button", text: gettext("Score sheet"), onclick: () => actions.open("sheet") });
+  const more = el("button", { type: "button", class: "table-button",
+    text: isOver ? gettext("How this deal was made") : gettext("Score sheet"),
+    onclick: () => actions.open(isOver ? "deal" : "sheet") });
   return el("div", { class: "result-buttons" }, message.view.seat === null ? null : main, more);
 }
 

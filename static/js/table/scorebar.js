@@ -31,8 +31,8 @@ export function makeScorebar(actions) {
   const buttons = [0, 1].map((at) => el("button", { type: "button", class: `score score--${at ? "them" : "us"}`,
     title: gettext("Score sheet"), onclick: openSheet }));
   const rules = el("span", { class: "score-rules" });
-  const menu = el("button", { type: "button", class: "score-menu", "aria-label": gettext("Score sheet, last trick and more"),
-    onclick: openSheet }, icon(MENU));
+  const menu = el("button", { type: "button", class: "score-menu", onclick: openSheet,
+    "aria-label": gettext("Score sheet, last trick and more") }, icon(MENU));
   const element = el("div", { class: "scorebar" }, menu, buttons[0], rules, buttons[1]);
 
   function draw({ message }) {

@@ -37,8 +37,8 @@ function plateParts(message, seat) {
     nameLine(message, seat),
     kind && el("div", { class: "seat-kind", text: kind }),
     bid !== null && view.hand !== null && el("div", { class: "seat-bid" },
-      el("span", { class: "seat-count" }, el("span", { text: bidText(bid) }), el("span", { class: "seat-dot", text: " · " }),
-        el("span", { text: wonText(view.won[seat]) })),
+      el("span", { class: "seat-count" }, el("span", { text: bidText(bid) }),
+        el("span", { class: "seat-dot", text: " · " }), el("span", { text: wonText(view.won[seat]) })),
       pile(bid, view.won[seat])),
     view.turn === seat && turnMark(view),
   ];
@@ -61,14 +61,18 @@ function drawPlate(plate, message, seat) {
   const place = placeOf(seat, message.view);
   plate.element.dataset.seat = seat;
   plate.element.toggleAttribute("data-turn", message.view.turn === seat);
-  plate.element.setAttribute("aria-label", [seatName(message, seat), PLACE_NAMES[place]?.()].filter(Boolean).join(", "));
+  const name = [seatName(message, seat), PLACE_NAMES[place]?.()];
+  plate.element.setAttribute("aria-label", name.filter(Boolean).join(", "));
   plate.element.replaceChildren(...plateParts(message, seat).filter(Boolean));
+}
+
+function makePlate(place) {
+  return [place, { element: el("div", { class: `seat seat--${place}`, role: "group" }), signature: "" }];
 }
 
 /** The plates by place: `elements` to lay out, `draw(scene)`, and `at(place)` for cards to fly to. */
 export function makeSeats() {
-  const plates = Object.fromEntries(["top", "left", "right", "bottom"].map((place) =>
-    [place, { element: el("div", { class: `seat seat--${place}`, role: "group", "aria-label": " " }), signature: "" }]));
+  const plates = Object.fromEntries(["top", "left", "right", "bottom"].map(makePlate));
 
   function draw({ message }) {
     for (const seat of [0, 1, 2, 3]) drawPlate(plates[placeOf(seat, message.view)], message, seat);

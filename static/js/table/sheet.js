@@ -25,7 +25,7 @@ export function bidLine(result, side) {
 function cell(result, side) {
   return el("td", {},
     el("span", { class: "sheet-bids", text: bidLine(result, side) }),
-    el("span", { class: "sheet-sum", text: `${workedSum(result, side)} = ` }, el("b", { text: signed(result.delta[side]) })),
+    el("span", { class: "sheet-sum" }, `${workedSum(result, side)} = `, el("b", { text: signed(result.delta[side]) })),
     el("span", { class: "sheet-total" }, el("b", { text: figure(result.score[side]) }), ` ·${result.bags[side]}`));
 }
 
@@ -43,7 +43,8 @@ function rulesLine(view) {
   const facts = [target && fill(gettext("to %(target)s points"), { target }),
     floor && fill(gettext("lost at %(floor)s"), { floor: figure(floor) }),
     limit && fill(ngettext("%(limit)s hand at most", "%(limit)s hands at most", limit), { limit })];
-  return el("p", { class: "panel-note" }, el("code", { text: view.rules_id }), ` · ${facts.filter(Boolean).join(", ")}`);
+  const text = facts.filter(Boolean).join(", ");
+  return el("p", { class: "panel-note" }, el("code", { text: view.rules_id }), ` · ${text}`);
 }
 
 function table(message) {

@@ -53,6 +53,7 @@ const SOUNDS = {
 
 /** Plays "card", "trick", "turn" or "refused", if sound is switched on. */
 export function sound(name) {
-  const isAllowed = navigator.userActivation?.hasBeenActive ?? true; // browsers keep silent before the first touch or key
+  // Browsers keep silent before the first touch or key.
+  const isAllowed = navigator.userActivation?.hasBeenActive ?? true;
   if (get("sound") && isAllowed && "AudioContext" in window) SOUNDS[name]();
 }

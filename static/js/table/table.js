@@ -38,7 +38,8 @@ class TableComponent {
     this.hint = null; // why the card under the pointer or the focus is locked
     this.pacer = new Pacer((frame) => this.drawFrame(frame), () => this.rest());
     this.connection = new Connection(code, { have: () => this.inbox.lines.length,
-      onMessage: (message) => this.hear(message), onState: (state, closeCode) => this.showConnection(state, closeCode) });
+      onMessage: (message) => this.hear(message),
+      onState: (state, closeCode) => this.showConnection(state, closeCode) });
     this.makeParts();
     this.layOut();
     this.listen();
@@ -64,9 +65,10 @@ class TableComponent {
   }
 
   layOut() {
-    this.status = el("p", { class: "status" });
+    this.status = el("p", { class: "status", text: gettext("Setting the table…") });
     this.line = el("p", { class: "line", role: "status", hidden: true });
-    const felt = el("div", { class: "felt-area" }, this.seats.elements, this.trick.element, this.status, this.bidding.element);
+    const felt = el("div", { class: "felt-area" },
+      this.seats.elements, this.trick.element, this.status, this.bidding.element);
     const board = el("div", { class: "board" }, el("div", { class: "board-inner" },
       this.scorebar.element, this.line, felt, this.fan.element, this.result.element));
     if (!this.element.hasAttribute("aria-label")) this.element.setAttribute("aria-label", gettext("The table"));
@@ -86,8 +88,8 @@ class TableComponent {
   // From the server
 
   hear(message) {
-    const handlers = { view: () => this.take(message), accepted: () => this.accept(message), refused: () => this.refuse(message),
-      error: () => this.complain(message.text) };
+    const handlers = { view: () => this.take(message), accepted: () => this.accept(message),
+      refused: () => this.refuse(message), error: () => this.complain(message.text) };
     handlers[message.type]?.();
   }
 
@@ -99,7 +101,8 @@ class TableComponent {
 
   /** The view that shows it is on its way; should it have been lost, it is asked for. */
   accept({ id }) {
-    setTimeout(() => this.pending?.id === id && this.connection.say({ type: "sync", have: this.inbox.lines.length }), LOST_MS);
+    const askAgain = () => this.connection.say({ type: "sync", have: this.inbox.lines.length });
+    setTimeout(() => this.pending?.id === id && askAgain(), LOST_MS);
   }
 
   refuse({ id, reason }) {
@@ -107,7 +110,7 @@ class TableComponent {
     const { action } = this.asked;
     this.pending = null;
     const why = reasonText(reason, this.shown.view);
-    this.complain(action?.type === "play" ? fill(gettext("%(card)s stays in your hand. %(why)s"),
+    this.complain(action?.type === "play" ? fill(gettext("The %(card)s stays in your hand. %(why)s"),
       { card: cardName(action.card), why }) : why);
   }
 
@@ -115,7 +118,7 @@ class TableComponent {
     this.notice = text;
     sound("refused");
     this.announcer.say([text]);
-    this.draw();
+    if (this.shown) this.draw();
   }
 
   showConnection(state, code) {
@@ -125,7 +128,7 @@ class TableComponent {
     const isBroken = state === "waiting" || state === "closed" || (state === "connecting" && wasBroken);
     this.line.hidden = !isBroken;
     setText(this.line, isBroken ? text : "");
-    if (state === "closed" && this.shown === null) this.element.dataset.phase = "none";
+    if (state === "closed" && this.shown === null) setText(this.status, "");
     if (wasBroken && state === "open") this.announcer.say([gettext("Connected again")]);
   }
 
@@ -182,14 +185,14 @@ class TableComponent {
   drawStatus({ message, busy }) {
     const raised = this.raised && fill(gettext("Tap %(card)s again to play it"), { card: cardName(this.raised) });
     setText(this.status, this.hint ?? this.notice ?? raised ?? turnText(message));
-    this.status.dataset.kind = this.hint ? "locked" : this.notice ? "refused" : isMyTurn(message.view) && !busy ? "mine" : "others";
+    const turn = isMyTurn(message.view) && !busy ? "mine" : "others";
+    this.status.dataset.kind = this.hint ? "locked" : this.notice ? "refused" : turn;
   }
 
   /** What tests and styles may rely on. */
   mark({ message, view, busy }) {
-    const data = { phase: view.phase, seq: this.shown.seq, match: message.match, hand: view.hand ?? "", turn: view.turn ?? "",
-      waiting: this.pacer.waiting, busy: String(busy) };
-    Object.assign(this.element.dataset, data);
+    Object.assign(this.element.dataset, { phase: view.phase, seq: this.shown.seq, match: message.match,
+      hand: view.hand ?? "", turn: view.turn ?? "", waiting: this.pacer.waiting, busy: String(busy) });
     toggleAttribute(this.element, "data-my-turn", isMyTurn(view) && !busy);
     toggleAttribute(this.element, "data-offer", view.seat !== null && view.offers[view.seat]);
   }

@@ -20,7 +20,8 @@ function bidSentences(before, message) {
   const made = seats.filter((seat) => before.bids[seat] === null && view.bids[seat] !== null);
   const looks = seats.filter((seat) => before.offers[seat] && !view.offers[seat] && view.bids[seat] !== "blind_nil");
   return [
-    ...looks.map((seat) => byWhom(message, seat, gettext("You look at your cards"), gettext("%(name)s looks at the cards"))),
+    ...looks.map((seat) => byWhom(message, seat, gettext("You look at your cards"),
+      gettext("%(name)s looks at the cards"))),
     ...made.map((seat) => byWhom(message, seat, gettext("You bid %(bid)s"), gettext("%(name)s bids %(bid)s"),
       { bid: bidName(view.bids[seat]) })),
   ];

@@ -18,8 +18,10 @@ function makeCard(message, { seat, card }) {
     el("div", { class: "card", role: "img", "aria-label": name }, face(card)));
 }
 
-function offset(element, target) {
-  const [a, b] = [element.getBoundingClientRect(), target.getBoundingClientRect()];
+const boxOf = (element) => element.getBoundingClientRect();
+
+/** The way from the middle of one box to the middle of another, as CSS `translate` has it. */
+function between(a, b) {
   return `${b.x + b.width / 2 - a.x - a.width / 2}px ${b.y + b.height / 2 - a.y - a.height / 2}px`;
 }
 
@@ -43,7 +45,7 @@ export function makeTrick({ origin, goal }) {
     item.classList.add("is-leaving");
     item.setAttribute("aria-hidden", "true");
     const away = fly(item, [{ translate: "0 0", scale: 1, opacity: 1 },
-      { translate: offset(item, goal(place)), scale: 0.35, opacity: 0 }]);
+      { translate: between(boxOf(item), boxOf(goal(place))), scale: 0.35, opacity: 0 }]);
     away.finished.finally(() => item.remove());
     return undefined;
   }
@@ -59,9 +61,7 @@ export function makeTrick({ origin, goal }) {
     const from = origin(play.seat, play.card)?.getBoundingClientRect();
     element.append(item);
     if (travel() === 0 || !from) return;
-    const to = item.getBoundingClientRect();
-    const start = `${from.x + from.width / 2 - to.x - to.width / 2}px ${from.y + from.height / 2 - to.y - to.height / 2}px`;
-    fly(item, [{ translate: start, scale: 0.8 }, { translate: "0 0", scale: 1 }]);
+    fly(item, [{ translate: between(boxOf(item), from), scale: 0.8 }, { translate: "0 0", scale: 1 }]);
   }
 
   function lay(message, trick) {

@@ -142,7 +142,7 @@ export const wonText = (won) => fill(gettext("won %(won)s"), { won });
 const CLOSES = {
   4403: () => gettext("This table is not yours to see. Your own tables are under “My tables”."),
   4404: () => gettext("There is no such table. Look at the address, or open another table."),
-  4429: () => gettext("The table could not understand this page and closed the line. Nothing is lost: reload the page."),
+  4429: () => gettext("The table could not understand this page and closed the line. Reload it: nothing is lost."),
 };
 
 /** Why the line is closed for good. */
