@@ -3,7 +3,7 @@
 const bytesOf = (text) => new TextEncoder().encode(text);
 
 /** Bytes of lower-case hex. */
-export function fromHex(hex) {
+function fromHex(hex) {
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }
 

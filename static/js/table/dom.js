@@ -37,6 +37,14 @@ export function hidden(text) {
   return el("span", { class: "table-sr", text });
 }
 
+let made = 0;
+
+/** A name for an element to be pointed at: a page may have several tables. */
+export function uniqueId(prefix) {
+  made += 1;
+  return `table-${prefix}-${made}`;
+}
+
 /** Sets the text only when it differs, so that nothing is read twice. */
 export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;

@@ -1,7 +1,6 @@
 /** Owns what can be read off a seat view: pure questions, no page and no words. */
 
-export const RANKS = "23456789TJQKA";
-export const SUITS = "CDHS";
+const RANKS = "23456789TJQKA";
 /** Colours alternate, and spades, the trumps, stand at the end. */
 const SORTED = { "spades-last": "DCHS", "spades-first": "SHCD" };
 

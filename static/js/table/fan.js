@@ -2,7 +2,7 @@
 
 import { get } from "../preferences.js";
 import { back, face } from "./cards.js";
-import { el, icon, setText, toggleAttribute } from "./dom.js";
+import { el, icon, setText, toggleAttribute, uniqueId } from "./dom.js";
 import { makeDraggable } from "./drag.js";
 import { isMyTurn, legalCards, sortHolding, splitRows } from "./facts.js";
 import { cardName, fill, reasonText } from "./words.js";
@@ -23,10 +23,10 @@ function makeBacks(count) {
   return Array.from({ length: count }, () => el("div", { class: "card card--back" }, back()));
 }
 
-/** `actions.play(card)` and `actions.hint(text or null)` are called; `actions.top()` tells where a drop counts. */
+/** `actions.play(card)` and `actions.hint(text or null)` are called; a card dropped above the fan is played. */
 export function makeFan(actions) {
   const rows = [el("div", { class: "fan-row" }), el("div", { class: "fan-row" })];
-  const reason = el("p", { class: "table-sr", id: `fan-reason-${Math.random().toString(36).slice(2)}` });
+  const reason = el("p", { class: "table-sr", id: uniqueId("reason") });
   const element = el("div", { class: "fan", role: "group", "aria-label": gettext("Your cards") }, rows, reason);
   const buttons = new Map();
   let scene = null;

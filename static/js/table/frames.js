@@ -6,7 +6,7 @@ import { playsOfHand, seatsFrom, sideOf } from "./facts.js";
 function between(from, to, changes) {
   const view = { ...to.view, turn: null, legal: [], locked: {}, phase: from.view.phase, results: from.view.results,
     score: from.view.score, bags: from.view.bags, outcome: null, ...changes };
-  return { ...to, view, isBetween: true };
+  return { ...to, view };
 }
 
 /** The finished tricks and the open one when only the first `count` cards of the hand are on the table. */

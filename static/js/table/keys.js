@@ -1,7 +1,7 @@
 /** Owns the keyboard: single keys of the table, and the dialog that lists them. */
 
 import { get } from "../preferences.js";
-import { el } from "./dom.js";
+import { el, uniqueId } from "./dom.js";
 
 function list() {
   return [
@@ -25,7 +25,7 @@ function list() {
 /** The dialog with all keys; `open()` shows it. */
 export function makeKeysDialog() {
   const row = ([key, text]) => el("tr", {}, el("th", { scope: "row" }, el("kbd", { text: key })), el("td", { text }));
-  const title = el("h2", { text: gettext("Keys at the table"), id: `keys-${Math.random().toString(36).slice(2)}` });
+  const title = el("h2", { text: gettext("Keys at the table"), id: uniqueId("keys") });
   const close = el("button", { type: "button", class: "table-button", autofocus: true, text: gettext("Close"),
     onclick: () => element.close() });
   const element = el("dialog", { class: "keys", "aria-labelledby": title.id }, title,

@@ -88,5 +88,11 @@ export function makePanel(table, showKeys, sections) {
   drawer.addEventListener("click", (event) => event.target === drawer && drawer.close());
   choose(sections[0].name);
   new ResizeObserver(settle).observe(table);
-  return { aside, drawer, open, draw: (scene) => sections.forEach(({ part }) => part.draw(scene)) };
+
+  function draw(scene) {
+    settle(); // the text size may have changed, and with it the room
+    for (const { part } of sections) part.draw(scene);
+  }
+
+  return { aside, drawer, open, draw };
 }

@@ -1,6 +1,6 @@
 /** Owns what is shown when a hand or the match is over: the sums of both sides, and the way on. */
 
-import { el } from "./dom.js";
+import { el, uniqueId } from "./dom.js";
 import { sideOf, viewpoint } from "./facts.js";
 import { bidLine, workedSum } from "./sheet.js";
 import { figure, fill, sideInWords, sideName, signed } from "./words.js";
@@ -62,7 +62,7 @@ function buttons(message, isBusy, actions) {
 
 /** `actions.next()`, `actions.again()` and `actions.open(section)` are called by its buttons. */
 export function makeResult(actions) {
-  const title = el("h2", { id: `result-${Math.random().toString(36).slice(2)}` });
+  const title = el("h2", { id: uniqueId("result") });
   const body = el("div", { class: "result-body" });
   const element = el("section", { class: "result", "aria-labelledby": title.id, hidden: true }, title, body);
   let shown = "";

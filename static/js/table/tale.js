@@ -47,7 +47,7 @@ export function trickSentence(message, trick) {
 }
 
 /** The result of a hand: "Hand 3: You and Ada +72, West and East −40". */
-export function handSentence(message, result) {
+function handSentence(message, result) {
   const own = sideOf(message.view.seat ?? 2);
   const values = { number: result.hand + 1, us: sideInWords(message, own), them: sideInWords(message, 1 - own),
     ours: signed(result.delta[own]), theirs: signed(result.delta[1 - own]) };
@@ -55,7 +55,7 @@ export function handSentence(message, result) {
 }
 
 /** The end of the match in one sentence. */
-export function outcomeSentence(message) {
+function outcomeSentence(message) {
   const { winner, score } = message.view.outcome;
   if (winner === null) return fill(gettext("The game ends without a winner, %(a)s to %(b)s"),
     { a: figure(score[0]), b: figure(score[1]) });

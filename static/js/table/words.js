@@ -17,7 +17,7 @@ const SUIT_NAMES = {
 };
 
 export const rankName = (card) => RANK_NAMES[rankOf(card)]();
-export const suitName = (suit) => SUIT_NAMES[suit]();
+const suitName = (suit) => SUIT_NAMES[suit]();
 
 /** "queen of spades". */
 export function cardName(card) {
