@@ -4,7 +4,7 @@ import json
 from collections import Counter
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from .at_table import bid, play, play_hand, prefer, wait_for
 from .tables import start_table
@@ -53,6 +53,10 @@ def _expected_plays(view: dict[str, Any]) -> list[str]:
     return told
 
 
+def _plays(heard: list[str]) -> list[str]:
+    return [text for text in heard if " play " in text or " plays " in text]
+
+
 def test_every_card_of_a_hand_is_told_once_and_in_order(page: Page) -> None:
     views = _listen(page)
     prefer(page)
@@ -60,13 +64,44 @@ def test_every_card_of_a_hand_is_told_once_and_in_order(page: Page) -> None:
     bid(page)
     play_hand(page)
     heard = _heard(page)
-    plays = [text for text in heard if " play " in text or " plays " in text]
-    assert plays == _expected_plays(views[-1])
+    assert _plays(heard) == _expected_plays(views[-1])
     won = Counter(text.split(" ")[0] for text in heard if "win the trick" in text or "wins the trick" in text)
     assert sum(won.values()) == 13
     assert won["You"] == views[-1]["view"]["won"][2]
     assert heard.count("Spades are broken") == int(views[-1]["view"]["broken"])
     assert any(text.startswith("Hand 1: You and Ada") for text in heard)
+
+
+def _pass_only_own_turns(page: Page) -> None:
+    """Lets the page hear only of its own turns and of ends: all that happens in between comes in one view."""
+
+    def route(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def pass_on(text: str | bytes) -> None:
+            message = json.loads(text)
+            if message["type"] != "view" or message["view"]["turn"] in (None, message["view"]["seat"]):
+                socket.send(text)
+
+        server.on_message(pass_on)
+
+    page.route_web_socket("**/ws/tables/**", route)
+
+
+def test_nothing_is_passed_over_when_views_are_missed(page: Page) -> None:
+    _pass_only_own_turns(page)
+    views = _listen(page)
+    prefer(page)
+    start_table(page, hand_limit="2", blind_nil="off")
+    bid(page)
+    play_hand(page)
+    assert _plays(_heard(page)) == _expected_plays(views[-1])
+    page.locator("[data-onward]").click()
+    wait_for(page, "d.hand === '1' && d.phase === 'bidding' && 'myTurn' in d")
+    heard = _heard(page)
+    dealt = next(at for at, text in enumerate(heard) if text.startswith("Hand 2. "))
+    bids = [text for text in heard[dealt:] if " bids " in text]
+    assert len(bids) == sum(made is not None for made in views[-1]["view"]["bids"])
 
 
 def test_a_reload_tells_nothing_again_but_whose_turn_it_is(page: Page) -> None:

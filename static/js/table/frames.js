@@ -50,13 +50,14 @@ function range(from, to) {
   return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
 }
 
-function isLater(from, to) {
-  return from.match === to.match && from.view.hand === to.view.hand && to.seq > from.seq;
+/** The hand of `to` as it was dealt. */
+function asDealt(to) {
+  return between(to, to, { phase: "bidding", bids: [null, null, null, null], contracts: [0, 0],
+    trick: { leader: null, cards: [] }, tricks: [], won: [0, 0, 0, 0], broken: false });
 }
 
-/** The messages to draw one after another to come from `from` (null at first) to `to`; the last is `to` itself. */
-export function framesBetween(from, to) {
-  if (from === null || from.view.hand === null || !isLater(from, to)) return [to];
+/** The frames from one view of a hand to a later one of the same. */
+function steps(from, to) {
   const played = playsOfHand(from.view).length;
   const total = playsOfHand(to.view).length;
   const isEnd = total > played && to.view.phase !== "playing";
@@ -64,4 +65,13 @@ export function framesBetween(from, to) {
   const bids = range(bidsMade(from.view) + 1, lastBid).map((count) => afterBids(from, to, count));
   const plays = range(played + 1, isEnd ? total + 1 : total).map((count) => afterPlays(from, to, count));
   return [...bids, ...plays, to];
+}
+
+/** The messages to draw one after another to come from `from` (null at first) to `to`; the last is `to` itself. */
+export function framesBetween(from, to) {
+  if (from === null || to.view.hand === null) return [to];
+  if (from.match === to.match && from.view.hand === to.view.hand) return steps(from, to);
+  if (bidsMade(to.view) === 0) return [to];
+  const dealt = asDealt(to);
+  return [dealt, ...steps(dealt, to)];
 }
