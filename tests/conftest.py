@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 import pytest
 from django.conf import settings
 from django.core.cache import cache
+from django.db import close_old_connections
 from django.test import Client
 
 from games.engine.rules import PLLAY, RuleSet
@@ -31,6 +32,14 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
         and any(map(reporter.stats.get, ("skipped", "xfailed", "xpassed")))
     ):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _connections_closed_as_in_a_server() -> Iterator[None]:
+    """Channels' test client keeps the connection of every thread it meets, until the pool is dry: not here."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("channels.testing.application.no_op", close_old_connections)
+        yield
 
 
 @pytest.fixture(autouse=True)
