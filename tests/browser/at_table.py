@@ -18,7 +18,7 @@ def prefer(page: Page, **preferences: object) -> None:
 
 def wait_for(page: Page, condition: str, timeout: float | None = None) -> None:
     """Waits until `condition` holds of `d`, the data attributes of the table."""
-    script = f"() => {{ const d = document.querySelector('{TABLE}').dataset; return {condition}; }}"
+    script = f"() => {{ const d = document.querySelector('{TABLE}')?.dataset; return d && ({condition}); }}"
     page.wait_for_function(script, timeout=timeout)
 
 

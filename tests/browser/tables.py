@@ -1,6 +1,7 @@
 """Owns getting a browser page to a table: through the site's own form, or to deals that a seed fixes."""
 
 import json
+import re
 import sys
 
 from playwright.sync_api import Page
@@ -22,7 +23,7 @@ def start_table(page: Page, *, levels: dict[int, str] | None = None, **options: 
     for name, value in options.items():
         page.locator(f"select[name={name}]").select_option(value)
     page.get_by_role("button", name="Start this game").click()
-    page.wait_for_url("**/tables/*/")
+    page.wait_for_url(re.compile(r"/tables/(?!new/)[^/]+/$"))
     return page.url.rstrip("/").rsplit("/", 1)[1]
 
 
