@@ -10,11 +10,16 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import psycopg
 from playwright.sync_api import Playwright
 
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+REDIS_DATABASES = (
+    8  # of Redis's numbered databases, for each worker: the first for itself, the others for sites it runs
+)
+MOST_WORKERS = 8
 LOCAL_POSTGRESQL = "postgres://postgres@127.0.0.1:5432"
 
 
@@ -57,6 +62,11 @@ def open_redis() -> Iterator[str]:
         raise MissingService("Redis is not here: install redis-server, or name a Redis for tests with REDIS_URL.")
     with _own_redis(program) as url:
         yield url
+
+
+def number_redis(url: str, number: int) -> str:
+    """Returns the URL of another of a Redis's numbered databases."""
+    return urlsplit(url)._replace(path=f"/{number}").geturl()
 
 
 def free_port() -> int:
@@ -145,7 +155,9 @@ def _run_as(user: str | None, *command: str | Path) -> None:
 def _own_redis(program: str) -> Iterator[str]:
     port = free_port()
     with _folder_of(None) as folder:
-        command = [program, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder)]
+        count = str(REDIS_DATABASES * MOST_WORKERS)
+        where = ["--port", str(port), "--bind", "127.0.0.1", "--dir", str(folder)]
+        command = [program, *where, "--databases", count, "--save", ""]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
             try:
                 _await_line(server, "Ready to accept connections")

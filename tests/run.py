@@ -63,7 +63,7 @@ def bare_environment() -> dict[str, str]:
 
 def pytest_command(arguments: list[str]) -> list[str]:
     """Pytest on as many workers as the machine has cores: at least 2, and not more than Redis has databases for."""
-    workers = min(8, max(2, os.cpu_count() or 2))
+    workers = min(prepare.MOST_WORKERS, max(2, os.cpu_count() or 2))
     return [PYTHON, "-m", "pytest", "-n", str(workers), "--dist", "loadfile", *arguments]
 
 

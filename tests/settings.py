@@ -4,9 +4,9 @@ import atexit
 import os
 import shutil
 import tempfile
-from urllib.parse import urlsplit
 
 from config.secrets import MAKERS
+from tests.prepare import REDIS_DATABASES, number_redis
 
 WORKER = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
 _folder = tempfile.mkdtemp(prefix="pllay-test-")
@@ -18,8 +18,7 @@ os.environ["ENVIRONMENT"] = "development"
 os.environ["TEST_DATABASE_FILE"] = f"{_folder}/test.sqlite3"
 os.environ["BOTS_RUN_IN"] = "caller"
 if _server := os.environ.get("REDIS_URL"):
-    # Each worker has two of Redis's databases: an even one for itself, the odd one after it for the site it starts.
-    os.environ["REDIS_URL"] = urlsplit(_server)._replace(path=f"/{2 * WORKER}").geturl()
+    os.environ["REDIS_URL"] = number_redis(_server, WORKER * REDIS_DATABASES)
 
 from config.settings import *  # noqa: E402
 

@@ -1,5 +1,6 @@
 """Owns running the whole site for tests: a database of its own, its processes as an operator starts them, their end."""
 
+import itertools
 import os
 import secrets
 import subprocess
@@ -12,12 +13,14 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import psycopg
+import redis
 
-from tests.prepare import free_port
+from tests.prepare import REDIS_DATABASES, free_port, number_redis
 
 ROOT = Path(__file__).resolve().parent.parent
 START_SECONDS = 120  # a busy machine is slow; a process that dies is noticed at once
 STOP_SECONDS = 20
+_started = itertools.count()
 
 
 class Process:
@@ -126,19 +129,26 @@ def _on_server(url: str, statement: str) -> None:
 
 
 def database_environment(database: str) -> dict[str, str]:
-    """The environment of a site of its own: that of this run, with its database and the Redis database kept for it."""
+    """The environment of a site of its own: that of this run, with its database and a Redis database kept for it."""
     environment = {name: value for name, value in os.environ.items() if name != "BOTS_RUN_IN"}
-    redis = os.environ.get("REDIS_URL", "")
-    if redis:
-        address = urlsplit(redis)
-        redis = address._replace(path=f"/{int(address.path.strip('/') or 0) + 1}").geturl()
     return environment | {
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "DATABASE_URL": database,
-        "REDIS_URL": redis,
+        "REDIS_URL": _next_redis(os.environ.get("REDIS_URL", "")),
         "DEBUG": "0",
         "PYTHONUNBUFFERED": "1",
     }
+
+
+def _next_redis(url: str) -> str:
+    """Two sites that share Redis would do each other's tasks, so each gets a database, emptied of what was there."""
+    if not url:
+        return ""
+    own = int(urlsplit(url).path.strip("/"))
+    numbered = number_redis(url, own + 1 + next(_started) % (REDIS_DATABASES - 1))
+    with redis.Redis.from_url(numbered) as client:
+        client.flushdb()
+    return numbered
 
 
 def run_command(environment: Mapping[str, str], *words: str) -> str:
