@@ -16,9 +16,8 @@ import psycopg
 from playwright.sync_api import Playwright
 
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-REDIS_DATABASES = (
-    8  # of Redis's numbered databases, for each worker: the first for itself, the others for sites it runs
-)
+# How many of Redis's numbered databases each worker has: the first for itself, the others for sites that it runs.
+REDIS_DATABASES = 8
 MOST_WORKERS = 8
 LOCAL_POSTGRESQL = "postgres://postgres@127.0.0.1:5432"
 
