@@ -36,10 +36,10 @@ def send_views(match: Match, state: engine.Match, *, first: int, lines: Sequence
     if match.table.kind == Table.Kind.BOTS:
         return
     now_ms = round(match.touched_at.timestamp() * 1000)
-    for seat, kind in enumerate(state.kinds):
-        if kind == "human":
-            message = selectors.message_for(match, state, seat, first=first, lines=lines, now_ms=now_ms)
-            _send(seat_group(match.table_id, seat), match.seq, write_message(message))
+    people = [seat for seat, kind in enumerate(state.kinds) if kind == "human"]
+    messages = selectors.messages_for(match, state, people, first=first, lines=lines, now_ms=now_ms)
+    for seat, message in zip(people, messages, strict=True):
+        _send(seat_group(match.table_id, seat), match.seq, write_message(message))
 
 
 def _send(group: str, seq: int, text: str) -> None:

@@ -149,7 +149,7 @@ class EventQuerySet(models.QuerySet["Event"]):
     def _refuse(self, *args: object, **kwargs: object) -> NoReturn:
         raise LogIsAppendOnly("The log of a match is only ever added to.")
 
-    update = delete = bulk_update = update_or_create = _refuse
+    update = delete = bulk_update = update_or_create = _raw_delete = _refuse
 
     def bulk_create(self, objs: Iterable["Event"], *args: Any, **kwargs: Any) -> list["Event"]:
         if args or kwargs:  # an upsert would rewrite
@@ -183,7 +183,7 @@ class Event(models.Model):
     def save(self, *args: Any, **kwargs: Any) -> None:
         if not self._state.adding:
             raise LogIsAppendOnly("The log of a match is only ever added to.")
-        super().save(*args, **kwargs)
+        super().save(*args, **{**kwargs, "force_insert": True})  # a known key would update its row
 
     def delete(self, *args: object, **kwargs: object) -> NoReturn:
         raise LogIsAppendOnly("The log of a match is only ever added to.")

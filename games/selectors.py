@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from datetime import datetime
 from functools import partial
 from typing import Any
 
@@ -70,12 +71,21 @@ def record_of(match: Match) -> Record:
     )
 
 
-def message_for(
-    match: Match, state: engine.Match, seat: int | None, *, first: int, lines: Sequence[str], now_ms: int
-) -> Message:
-    """Returns the view message of one seat, or of a spectator."""
-    view: dict[str, Any] = seat_view(state, seat)
-    return view_message(record_of(match), view, acts=match.acts, first=first, lines=lines, now_ms=now_ms)
+def messages_for(
+    match: Match,
+    state: engine.Match,
+    seats: Sequence[int | None],
+    *,
+    first: int,
+    lines: Sequence[str],
+    now_ms: int,
+) -> list[Message]:
+    """Returns the view message of each of these seats; None is a spectator."""
+    record = record_of(match)
+    return [
+        view_message(record, seat_view(state, seat), acts=match.acts, first=first, lines=lines, now_ms=now_ms)
+        for seat in seats
+    ]
 
 
 def current_match(table_pk: int) -> Match:
@@ -87,7 +97,8 @@ def read_table(table_pk: int, seat: int | None, *, have: int, now_ms: int) -> Me
     """Returns the view message of a table as it stands, with the log from line `have` on."""
     match = current_match(table_pk)
     first = min(have, match.seq)
-    return message_for(match, state_of(match), seat, first=first, lines=lines_of(match, first), now_ms=now_ms)
+    lines = lines_of(match, first)
+    return messages_for(match, state_of(match), [seat], first=first, lines=lines, now_ms=now_ms)[0]
 
 
 def seat_of(table: Table, player: Player | None) -> int | None:
@@ -113,16 +124,16 @@ def finished_matches() -> QuerySet[Match]:
     return Match.objects.filter(ended_at__isnull=False).select_related("table", "rules").order_by("-ended_at", "-pk")
 
 
-def untouched_guest_matches(before: Any) -> QuerySet[Match]:
+def untouched_guest_matches(before: datetime) -> QuerySet[Match]:
     """Returns running practice matches without an event since `before`, where nobody but guests and bots sits."""
     people = Q(table__seats__player__is_guest=False, table__seats__player__is_bot=False)
     running = Match.objects.filter(ended_at=None, touched_at__lt=before, table__kind=Table.Kind.PRACTICE)
     return running.exclude(pk__in=Match.objects.filter(people, ended_at=None).values("pk")).order_by("pk")
 
 
-def matches_with_a_bot_to_act() -> list[int]:
-    """Returns the keys of the running matches in which it is a bot's turn."""
-    return list(Match.objects.filter(bot_to_act=True).values_list("pk", flat=True))
+def matches_with_a_late_bot(before: datetime) -> list[int]:
+    """Returns the keys of the running matches in which it has been a bot's turn since `before`."""
+    return list(Match.objects.filter(bot_to_act=True, touched_at__lt=before).values_list("pk", flat=True))
 
 
 def transcript_of(match: Match) -> str:
@@ -137,6 +148,13 @@ def next_ordinal(table: Table) -> int:
     return 0 if last is None else last + 1
 
 
-def event_exists(match_pk: int, action_id: str) -> bool:
-    """Says whether an action with this id already counts in a match."""
-    return Event.objects.filter(match=match_pk, action_id=action_id).exists()
+def event_of(match_pk: int, action_id: str) -> dict[str, Any] | None:
+    """Returns the event that an action with this id has made in a match, or None."""
+    line = Event.objects.filter(match=match_pk, action_id=action_id).values_list("line", flat=True).first()
+    event: dict[str, Any] | None = None if line is None else json.loads(line)
+    return event
+
+
+def find_table(code: str) -> Table | None:
+    """Returns the table at an address, or None."""
+    return Table.objects.filter(code=code).first()

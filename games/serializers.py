@@ -10,7 +10,7 @@ from .engine.match import Phase
 from .engine.visibility import seat_view
 from .models import Match, RulesVersion
 from .protocol import Message, Place
-from .selectors import lines_of, message_for, state_of
+from .selectors import lines_of, messages_for, state_of
 
 SEAT = {"type": "integer", "minimum": 0, "maximum": 3}
 SIDE = {"type": "integer", "minimum": 0, "maximum": 1}
@@ -183,7 +183,7 @@ class FinishedMatchViewSerializer(TableViewSerializer):
     def to_representation(self, instance: Match) -> Message:
         now_ms = round(instance.touched_at.timestamp() * 1000)
         lines = lines_of(instance)
-        return message_for(instance, state_of(instance), None, first=0, lines=lines, now_ms=now_ms)
+        return messages_for(instance, state_of(instance), [None], first=0, lines=lines, now_ms=now_ms)[0]
 
 
 def seats_of(match: Match, serializer: serializers.BaseSerializer[Any]) -> list[Message]:

@@ -15,7 +15,7 @@ from django.db import transaction
 from .. import broadcast, selectors, vault
 from ..engine import match as engine
 from ..engine import transcript
-from ..engine.actions import Action, Reason, Refused
+from ..engine.actions import Action, Reason, Refused, action_json
 from ..models import Event, Match
 from . import wakeups
 
@@ -48,19 +48,22 @@ def act(
 ) -> Match:
     """Makes one action of one seat count, once per `action_id`; raises Refused.
 
-    `seen` is how many actions whoever decided had seen. A newer one makes this one stale, unless it is itself that
-    newer one, sent again.
+    `seen` is how many actions whoever decided had seen: a newer one makes this one stale, unless it is itself that
+    newer one, sent again. An id that stands for another action is stale too.
     """
 
     def decide(state: engine.Match) -> Change | None:
+        earlier = selectors.event_of(match_pk, action_id) if action_id else None
+        if earlier:
+            if earlier.items() >= {"seat": seat, **action_json(action)}.items():
+                return None
+            raise Refused(Reason.STALE)
         reason = engine.refusal(state, seat, action)
         if reason not in (Reason.NOT_SEATED, Reason.MATCH_OVER) and state.acts != seen:
             reason = Reason.STALE
-        if reason is None:
-            return Change(*engine.apply(state, seat, action))
-        if action_id is not None and selectors.event_exists(match_pk, action_id):
-            return None
-        raise Refused(reason)
+        if reason is not None:
+            raise Refused(reason)
+        return Change(*engine.apply(state, seat, action))
 
     return _change(match_pk, decide, now, action_id)
 

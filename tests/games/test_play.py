@@ -7,12 +7,13 @@ from functools import partial
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+from django.db import IntegrityError
+from django.db.transaction import atomic
 
 from games import selectors, vault
 from games.engine import match as engine
 from games.engine import transcript
 from games.engine.actions import Action, Bid, Look, Play, Reason, Refused
-from games.engine.cards import DECK
 from games.engine.rules import HOUSE, PLLAY, make_challenge
 from games.models import Event, LogIsAppendOnly, Match, Player, Table
 from games.services import bots, play, tables
@@ -106,6 +107,17 @@ def test_the_same_action_id_twice_is_one_action(table: Table, now: datetime) -> 
     assert facts(table) == after
 
 
+def test_an_action_id_stands_for_one_action_of_one_seat(table: Table, now: datetime) -> None:
+    match, seen = match_of(table), match_of(table).acts
+    play.act(match.pk, 2, Bid(3), seen=seen, now=now, action_id="one")
+    after = facts(table)
+    for seat, action in [(2, Bid(4)), (3, Bid(3))]:
+        with pytest.raises(Refused) as refused:
+            play.act(match.pk, seat, action, seen=seen + 1, now=now, action_id="one")
+        assert refused.value.reason is Reason.STALE
+        assert facts(table) == after
+
+
 def test_a_second_different_action_on_the_same_view_is_stale(table: Table, now: datetime) -> None:
     match, seen = match_of(table), match_of(table).acts
     play.act(match.pk, 2, Bid(3), seen=seen, now=now, action_id="one")
@@ -116,15 +128,20 @@ def test_a_second_different_action_on_the_same_view_is_stale(table: Table, now: 
     assert facts(table) == after
 
 
+def in_second_trick(state: engine.Match) -> bool:
+    return state.hand is not None and len(state.hand.tricks) == 1
+
+
 def test_what_is_refused_changes_nothing(table: Table, now: datetime) -> None:
-    play_until(table, lambda state: is_playing(state) and engine.turn(state) == 2, now)
+    play_until(table, lambda state: is_playing(state) and engine.turn(state) == 2 and in_second_trick(state), now)
     state, before = state_of(table), facts(table)
     assert state.hand is not None
-    foreign = next(card for card in DECK if card not in state.hand.holdings[2])
+    foreign, played = state.hand.holdings[0][0], state.hand.tricks[0].cards[0]
     refused: list[tuple[int | None, Action]] = [
         (None, Bid(3)),
         (0, Play(foreign)),
         (2, Play(foreign)),
+        (2, Play(played)),
         (2, Bid(3)),
         (2, Look()),
     ]
@@ -202,6 +219,7 @@ def test_the_log_cannot_be_changed_or_deleted(table: Table) -> None:
     assert event is not None
     attempts: list[Callable[[], object]] = [
         event.save,
+        lambda: Event.objects.all()._raw_delete("default"),
         event.delete,
         lambda: Event.objects.update(line="{}"),
         lambda: Event.objects.all().delete(),
@@ -214,6 +232,8 @@ def test_the_log_cannot_be_changed_or_deleted(table: Table) -> None:
     for attempt in attempts:
         with pytest.raises(LogIsAppendOnly):
             attempt()
+    with pytest.raises(IntegrityError), atomic():
+        Event(pk=event.pk, match=event.match, i=event.i, line="{}").save()
     assert match_of(table).events.get(pk=event.pk).line == event.line
 
 
