@@ -1,6 +1,7 @@
 """Owns the socket of a table: it joins, reads, sends, and passes each message to a service."""
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -12,9 +13,10 @@ from django.utils import timezone
 
 from . import broadcast, protocol, selectors
 from .engine.actions import Reason, Refused
-from .models import Table
 from .protocol import Act, Again, BadMessage, Next, Ping, Request, Sync
 from .services import play, tables
+
+logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
@@ -49,15 +51,15 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def _find_seat(self) -> bool:
         code = self.scope["url_route"]["kwargs"]["code"]
-        try:
-            self.table_pk, self.seat = await in_thread(_table_and_seat, code, self.scope["user"])
-        except Table.DoesNotExist:
+        table = await in_thread(selectors.find_table, code)
+        if table is None:
             await self.close(protocol.CLOSE_NO_TABLE)
             return False
+        self.table_pk, user = table.pk, self.scope["user"]
+        self.seat = await in_thread(selectors.seat_of, table, user if user and user.is_authenticated else None)
         if self.seat is None:
             await self.close(protocol.CLOSE_NOT_YOURS)
-            return False
-        return True
+        return self.seat is not None
 
     def _group(self) -> str:
         assert self.seat is not None
@@ -73,13 +75,20 @@ class TableConsumer(AsyncWebsocketConsumer):
             await self.channel_layer.group_discard(self._group(), self.channel_name)
 
     def _reset_alarm(self) -> None:
+        """After half the time a silent browser is asked whether it is there, after all of it the socket closes."""
+        self._set_alarm(self._ask)
+
+    def _set_alarm(self, then: Callable[[], None]) -> None:
         if self.alarm is not None:
             self.alarm.cancel()
-        loop = asyncio.get_running_loop()
-        self.alarm = loop.call_later(protocol.HEARTBEAT_SECONDS, self._close_silent)
+        self.alarm = asyncio.get_running_loop().call_later(protocol.HEARTBEAT_SECONDS / 2, then)
+
+    def _ask(self) -> None:
+        self._set_alarm(self._close_silent)
+        self._saying = asyncio.ensure_future(self._send(protocol.ping()))
 
     def _close_silent(self) -> None:
-        self._closing = asyncio.ensure_future(self.close(protocol.CLOSE_SILENT))
+        self._saying = asyncio.ensure_future(self.close(protocol.CLOSE_SILENT))
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Answers one frame; a refused, stale or unreadable one answers its sender alone."""
@@ -115,6 +124,9 @@ class TableConsumer(AsyncWebsocketConsumer):
             await self._send(protocol.refused(request.id, refused.reason))
             if refused.reason is Reason.STALE:
                 await self._send_view(self.sent)
+        except Exception:
+            logger.exception("table %s: a message could not be answered", self.table_pk)
+            await self._send(protocol.failed(request.id))
         else:
             await self._send(protocol.accepted(request.id))
 
@@ -138,11 +150,6 @@ class NowhereConsumer(AsyncWebsocketConsumer):
     async def connect(self) -> None:
         await self.accept()
         await self.close(protocol.CLOSE_NO_TABLE)
-
-
-def _table_and_seat(code: str, user: Any) -> tuple[int, int | None]:
-    table = Table.objects.get(code=code)
-    return table.pk, selectors.seat_of(table, user if user.is_authenticated else None)
 
 
 def _call_service(table_pk: int, seat: int | None, request: Act | Next | Again) -> None:

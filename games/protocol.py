@@ -147,6 +147,15 @@ def error(problem: BadMessage) -> Message:
     return {"type": "error", "error": problem.error, "text": str(problem)}
 
 
+def failed(request_id: str) -> Message:
+    text = _("The site could not do that now. Nothing changed; try again.")
+    return {"type": "error", "error": "failed", "id": request_id, "text": text}
+
+
+def ping() -> Message:
+    return {"type": "ping"}
+
+
 def pong(now_ms: int) -> Message:
     return {"type": "pong", "now": now_ms}
 

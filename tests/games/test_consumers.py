@@ -15,8 +15,10 @@ from django.contrib.auth.models import AnonymousUser
 from config.asgi import application
 from games import protocol, selectors
 from games.consumers import TableConsumer
+from games.engine import match as engine
+from games.engine.cards import card_text
 from games.engine.rules import PLLAY, RuleSet, make_challenge
-from games.models import Player, Table
+from games.models import Match, Player, Table
 from games.services import tables
 from tests.games.playing import act_default, is_hand_over, is_match_over, is_playing, match_of, play_until, state_of
 
@@ -176,6 +178,52 @@ async def test_the_same_action_sent_again_is_accepted_again_and_counts_once(
     assert len(bids) == 1
 
 
+async def test_an_id_used_for_another_action_is_stale_and_the_socket_stays_up(
+    opened: list[Tab], alice: Player, practice: Table
+) -> None:
+    tab, view = await open_tab(opened, alice, practice)
+    await tab.act({"type": "bid", "bid": 3}, view["acts"], id="same")
+    shown = await tab.receive_type("view")
+    while not on_turn(shown):
+        shown = await tab.receive_type("view")
+    await tab.act(shown["view"]["legal"][0], shown["acts"], id="same")
+    assert (await tab.receive())["reason"] == "stale"
+    assert (await tab.receive())["seq"] == shown["seq"]
+
+
+async def test_cards_one_does_not_hold_are_refused_in_words(
+    opened: list[Tab], alice: Player, practice: Table, now: datetime
+) -> None:
+    state = await database_sync_to_async(play_until)(practice, is_souths_second_trick, now)
+    assert state.hand is not None
+    tab, view = await open_tab(opened, alice, practice)
+    for card in (state.hand.tricks[0].cards[0], state.hand.holdings[0][0]):
+        await tab.act({"type": "play", "card": card_text(card)}, view["acts"])
+        refused = await tab.receive()
+        assert (refused["reason"], refused["text"]) == ("not_in_hand", "You do not hold that card.")
+    assert (await database_sync_to_async(match_of)(practice)).head == view["head"]
+
+
+def is_souths_second_trick(state: engine.Match) -> bool:
+    return state.hand is not None and len(state.hand.tricks) == 1 and engine.turn(state) == 2
+
+
+async def test_a_fault_of_the_site_is_said_and_the_socket_stays_up(
+    opened: list[Tab], alice: Player, practice: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    tab, view = await open_tab(opened, alice, practice)
+    rows = Match.objects.filter(ident=view["match"])
+    state = (await rows.aget()).state
+    await rows.aupdate(state={"damaged": True})
+    await tab.act({"type": "bid", "bid": 3}, view["acts"])
+    answer = await tab.receive()
+    assert (answer["type"], answer["error"], answer["id"]) == ("error", "failed", "a1")
+    assert "a message could not be answered" in caplog.text
+    await rows.aupdate(state=state)
+    await tab.act({"type": "bid", "bid": 3}, view["acts"])
+    assert (await tab.receive())["type"] == "accepted"
+
+
 async def test_two_tabs_of_one_player_show_the_same(opened: list[Tab], alice: Player, practice: Table) -> None:
     first, view = await open_tab(opened, alice, practice)
     second, _ = await open_tab(opened, alice, practice)
@@ -278,7 +326,19 @@ async def test_a_connection_that_says_nothing_is_closed(
 ) -> None:
     monkeypatch.setattr(protocol, "HEARTBEAT_SECONDS", 0.2)
     tab, _ = await open_tab(opened, alice, practice)
+    assert (await tab.receive())["type"] == "ping", "it is asked first"
     assert await tab.close_code() == protocol.CLOSE_SILENT
+
+
+async def test_a_connection_that_answers_when_asked_is_kept(
+    opened: list[Tab], alice: Player, practice: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(protocol, "HEARTBEAT_SECONDS", 1)
+    tab, _ = await open_tab(opened, alice, practice)
+    for _ in range(4):
+        assert (await tab.receive())["type"] == "ping"
+        await tab.send(type="ping")
+        assert (await tab.receive())["type"] == "pong"
 
 
 async def test_a_new_socket_before_the_old_one_ends_changes_nothing(
