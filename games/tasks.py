@@ -16,7 +16,7 @@ def move_bots(match_pk: int) -> None:
 @shared_task
 def wake_bots() -> None:
     """Starts again what a crash stopped."""
-    bots.wake_due()
+    bots.wake_late(timezone.now())
 
 
 @shared_task

@@ -1,7 +1,7 @@
 """Owns the bots' turns: the loop that plays them through the one door."""
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.utils import timezone
 
@@ -45,7 +45,10 @@ def _move(match: Match, state: engine.Match, now: datetime) -> None:
     play.act(match.pk, seat, action, seen=state.acts, now=now)
 
 
-def wake_due() -> None:
-    """Wakes the bots of every match in which one is to act: what a crash or a lost message stopped goes on."""
-    for match_pk in selectors.matches_with_a_bot_to_act():
+LATE = timedelta(seconds=5)  # a bot that was woken has moved by then
+
+
+def wake_late(now: datetime) -> None:
+    """Wakes the bots that should have moved: what a crash or a lost message stopped goes on."""
+    for match_pk in selectors.matches_with_a_late_bot(now - LATE):
         wakeups.wake(match_pk)

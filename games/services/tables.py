@@ -1,5 +1,6 @@
 """Owns tables: opening one, playing again at it, and ending those that guests have left behind."""
 
+import logging
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
@@ -19,6 +20,8 @@ from ..engine.shuffle import Shuffle
 from ..models import Match, Player, RulesVersion, Seat, Table, new_code
 from . import play
 from .errors import UnknownLevel
+
+logger = logging.getLogger(__name__)
 
 PERSON_SEAT = 2  # South, at practice tables
 Draw: TypeAlias = Callable[[int], bytes]
@@ -135,6 +138,14 @@ def play_again(table: Table, after: str, now: datetime) -> None:
 def end_untouched(now: datetime) -> int:
     """Ends guests' matches in which nothing has happened for 30 days; returns how many."""
     matches = list(selectors.untouched_guest_matches(now - UNTOUCHED).values_list("pk", flat=True))
-    for match_pk in matches:
+    return sum(_end(match_pk, now) for match_pk in matches)
+
+
+def _end(match_pk: int, now: datetime) -> bool:
+    """Ends one match; one that cannot be ended must not keep the others from their end."""
+    try:
         play.close(match_pk, "abandoned", now)
-    return len(matches)
+    except Exception:
+        logger.exception("match %s could not be ended", match_pk)
+        return False
+    return True

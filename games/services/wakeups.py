@@ -17,6 +17,7 @@ logger = logging.getLogger(__name__)
 
 TASK = "games.tasks.move_bots"
 THREADS = 2
+EXPIRES = 5  # seconds; the sweep comes as often
 _pool = ThreadPoolExecutor(THREADS, thread_name_prefix="bots")
 # A mover hears its own acts too; it is in its loop already, so only others' wake-ups start one.
 _moving: ContextVar[bool] = ContextVar("moving", default=False)
@@ -51,7 +52,8 @@ def wake(match_pk: int) -> None:
 
 
 def _wake_worker(match_pk: int) -> None:
-    current_app.send_task(TASK, args=[match_pk], retry=False)  # a person waits; the sweep does not mind
+    # No retry, since a person waits; no old ones, since the sweep sends new ones while no worker is there.
+    current_app.send_task(TASK, args=[match_pk], retry=False, expires=EXPIRES)
 
 
 def _wake_thread(match_pk: int) -> None:

@@ -73,6 +73,8 @@ def test_the_sweep_moves_bots_whose_wake_up_was_lost(open_table: OpenTable, alic
     table = open_table(alice)
     play_until(table, lambda state: engine.turn(state) == 3, now)
     assert match_of(table).bot_to_act
+    bots.wake_late(now + bots.LATE)
+    assert engine.turn(state_of(table)) == 3, "it may still be on its way"
     tasks.wake_bots()
     assert engine.turn(state_of(table)) == 2
 

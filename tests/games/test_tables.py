@@ -8,7 +8,7 @@ import pytest
 from games import selectors
 from games.engine.actions import Reason, Refused
 from games.engine.rules import HOUSE, PLLAY, make_challenge
-from games.models import Player, Table
+from games.models import Match, Player, Table
 from games.people.guests import make_guest
 from games.services import tables
 from games.services.errors import UnknownLevel
@@ -83,6 +83,16 @@ def test_a_guests_table_untouched_for_30_days_is_ended_as_abandoned(open_table: 
     assert outcome is not None
     assert (outcome.reason, outcome.winner) == ("abandoned", None)
     assert tables.end_untouched(now + timedelta(days=99)) == 0
+
+
+def test_a_match_that_cannot_be_ended_does_not_keep_the_others(
+    open_table: OpenTable, now: datetime, caplog: pytest.LogCaptureFixture
+) -> None:
+    damaged, sound = open_table(make_guest()), open_table(make_guest())
+    Match.objects.filter(pk=match_of(damaged).pk).update(state={"damaged": True})
+    assert tables.end_untouched(now + timedelta(days=31)) == 1
+    assert match_of(sound).ended_at is not None
+    assert "could not be ended" in caplog.text
 
 
 def test_a_table_that_was_played_at_or_is_an_accounts_is_not_ended(
