@@ -1,11 +1,13 @@
 """Owns the whole map of addresses."""
 
+from allauth.account import views as allauth
 from django.contrib import admin
-from django.urls import include, path, re_path
+from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.views.i18n import JavaScriptCatalog
 
 from games import views
 from games.consumers import NowhereConsumer, TableConsumer
+from games.people.accounts import for_accounts, log_in_to_admin
 
 tables = [
     path("", views.my_tables, name="list"),
@@ -20,11 +22,20 @@ rules = [
     path("<slug:name>/", views.rules_page, name="page"),
 ]
 
+# A guest has no account to change: three of allauth's pages are for those who have.
+accounts: list[URLPattern | URLResolver] = [
+    path("email/", for_accounts(allauth.email), name="account_email"),
+    path("password/change/", for_accounts(allauth.password_change), name="account_change_password"),
+    path("password/set/", for_accounts(allauth.password_set), name="account_set_password"),
+    path("", include("allauth.account.urls")),
+]
+admin.site.login = log_in_to_admin  # type: ignore[method-assign, assignment]  # one way in, which keeps a guest's tables
+
 urlpatterns = [
     path("", views.home, name="home"),
     path("tables/", include((tables, "tables"))),
     path("rules/", include((rules, "rules"))),
-    path("accounts/", include("allauth.account.urls")),
+    path("accounts/", include(accounts)),
     path("api/", include("games.api")),
     path("jsi18n/", JavaScriptCatalog.as_view(domain="django"), name="jsi18n"),
     path("admin/", admin.site.urls),

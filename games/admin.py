@@ -30,7 +30,7 @@ class PlayerAdmin(UserAdmin[Player]):
     search_fields = ("username", "display_name", "email")
     fieldsets = (
         *(UserAdmin.fieldsets or ()),
-        (_("Player"), {"fields": ("display_name", "is_guest", "is_bot", "suspended_until", "muted_until")}),
+        (_("Player"), {"fields": ("display_name", "is_guest", "is_bot")}),
     )
     readonly_fields = ("is_guest", "is_bot")
 

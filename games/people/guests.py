@@ -34,6 +34,7 @@ def make_guest() -> Player:
 @transaction.atomic
 def merge(guest: Player, account: Player) -> None:
     """Gives all that the guest has to the account, app by app (`settings.ON_MERGE`), and forgets the guest."""
+    Player.objects.select_for_update().get(pk=guest.pk)  # another tab opens no table for the guest meanwhile
     for name in settings.ON_MERGE:
         import_string(name)(guest, account)
     guest.delete()

@@ -70,12 +70,31 @@ def test_one_logs_in_by_name_or_by_address(client: Client, login: str) -> None:
     assert _me(client).display_name == "Alice"
 
 
-@pytest.mark.parametrize("name", ["bot-ada", "Guest-1", "<img onerror=alert(1)>", "a\u202eb", "two words", "x" * 200])
+@pytest.mark.parametrize(
+    "name",
+    ["bot-zoe", "Guest-1", "Ada", "dario", "x" * 41, "<img onerror=alert(1)>", "a\u202eb", "two words", "x" * 200],
+)
 def test_a_name_that_passes_for_a_bot_or_is_no_name_is_refused(client: Client, name: str) -> None:
     answer = client.post("/accounts/signup/", {**ALICE, "username": name})
     assert answer.status_code == 200
     assert 'class="errorlist' in answer.content.decode()
     assert not Player.objects.exists()
+
+
+@pytest.mark.parametrize("page", ["email", "password/change", "password/set"])
+def test_a_guest_is_asked_to_sign_up_before_changing_an_account(guest: Client, page: str) -> None:
+    assert guest.get(f"/accounts/{page}/")["Location"] == "/accounts/signup/"
+    guest.post(f"/accounts/{page}/", {"password1": "a quiet evening", "password2": "a quiet evening"})
+    assert not _me(guest).has_usable_password()
+
+
+def test_a_guest_who_logs_in_to_the_admin_keeps_the_tables(guest: Client) -> None:
+    staff = Player.objects.create_superuser("root", "root@example.com", "a quiet evening", display_name="Root")
+    page = guest.get("/admin/login/?next=/admin/")
+    assert page["Location"].startswith("/accounts/login/")
+    guest.post(page["Location"], {"login": "root", "password": "a quiet evening"})
+    assert _me(guest) == staff
+    assert Seat.objects.filter(player=staff).exists()
 
 
 def test_a_wrong_password_is_said_at_the_form(client: Client) -> None:
