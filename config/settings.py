@@ -140,6 +140,7 @@ ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # a guest is logged in and may st
 ACCOUNT_LOGOUT_ON_GET = False
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_USERNAME_MIN_LENGTH = 2
+ALLAUTH_TRUSTED_PROXY_COUNT = int(BEHIND_PROXY)  # whose word on a visitor's address counts
 ON_MERGE = ["games.people.guests.move_tables"]  # each called as f(guest, account) when a guest joins an account
 EMAIL_CONFIG = env.email_url("EMAIL_URL", "consolemail://")
 vars().update(EMAIL_CONFIG)
@@ -157,6 +158,7 @@ REST_FRAMEWORK = {
     "DEFAULT_THROTTLE_RATES": {
         "anon": env.str("API_RATE_ANONYMOUS", "60/min"),
         "user": env.str("API_RATE_PLAYER", "240/min"),
+        "tables": env.str("TABLES_RATE", "30/min"),
     },
     "NUM_PROXIES": int(BEHIND_PROXY),  # whose word on a stranger's address counts
 }

@@ -1,7 +1,9 @@
-"""Owns how often the API may be asked: by a stranger, counted by address, and by a player, counted by account."""
+"""Owns how often one may ask: the API, counted by account or else by address, and for a new table, by address."""
+
+from typing import Any
 
 from rest_framework.settings import api_settings
-from rest_framework.throttling import AnonRateThrottle, UserRateThrottle
+from rest_framework.throttling import AnonRateThrottle, SimpleRateThrottle, UserRateThrottle
 
 
 class StrangerThrottle(AnonRateThrottle):
@@ -16,6 +18,18 @@ class PlayerThrottle(UserRateThrottle):
 
     def get_rate(self) -> str | None:
         return _rate(self.scope)
+
+
+class TableThrottle(SimpleRateThrottle):
+    """Counts the tables that are opened from one address; the rate is the setting `TABLES_RATE`."""
+
+    scope = "tables"
+
+    def get_rate(self) -> str | None:
+        return _rate(self.scope)
+
+    def get_cache_key(self, request: Any, view: Any) -> str:
+        return self.cache_format % {"scope": self.scope, "ident": self.get_ident(request)}
 
 
 def _rate(scope: str | None) -> str | None:

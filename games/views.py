@@ -20,6 +20,7 @@ from .people.guests import player_for
 from .services import tables
 from .services.errors import ServiceError
 from .summaries import Summary, summarize_table
+from .throttles import TableThrottle
 
 TABLES_ON_A_PAGE = 20
 
@@ -108,11 +109,15 @@ def _render_new_table(request: HttpRequest, form: NewTableForm, status: int = 20
 def start_table(request: HttpRequest) -> HttpResponse:
     """Starts a table of exactly the rules the form shows; answers in JSON to a script that asks for it."""
     form = NewTableForm(request.POST)
+    status = 400
+    if form.is_valid() and not TableThrottle().allow_request(request, None):  # type: ignore[arg-type]  # any request
+        form.add_error(None, _("You have opened many tables in a short time. Wait a minute, then start this one."))
+        status = 429
     opened = _open_table(request, form) if form.is_valid() else None
     if opened is None:
         if _asks_for_json(request):
-            return _answer_json({"errors": form.errors}, status=400)
-        return _render_new_table(request, form, status=400)
+            return _answer_json({"errors": form.errors}, status=status)
+        return _render_new_table(request, form, status=status)
     if _asks_for_json(request):
         return _answer_json({"code": opened.code, "url": opened.get_absolute_url()})
     return redirect(opened)
@@ -128,12 +133,13 @@ def _open_table(request: HttpRequest, form: NewTableForm) -> Table | None:
 
 @require_safe
 def table(request: HttpRequest, code: str) -> HttpResponse:
-    found = Table.objects.filter(code=code).first()
+    found = selectors.find_table(code)
     if found is None:
         return render(request, "404.html", {"table_code": code}, status=404)
     player = request.user if isinstance(request.user, Player) else None
     if selectors.seat_of(found, player) is None:
         return render(request, "403.html", {"table_code": code}, status=403)
+    request.session.modified = True  # a guest is known by the session alone: each visit makes it last a year more
     crumbs = _crumbs((_("My tables"), reverse("tables:list")), (_("Table %(code)s") % {"code": code}, None))
     return render(request, "games/table.html", {"table": found, "code": code, "breadcrumbs": crumbs})
 

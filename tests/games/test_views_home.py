@@ -6,7 +6,7 @@ from datetime import datetime
 import pytest
 from django.test import Client
 
-from games.engine.rules import PLLAY
+from games.engine.rules import PLLAY, make_challenge
 from games.models import Player, Table
 from tests.games.playing import is_match_over, play_until
 
@@ -51,7 +51,7 @@ def test_a_running_table_is_offered_before_a_new_one(alice: Player, open_table: 
 def test_a_finished_table_is_not_offered_again(
     alice: Player, open_table: OpenTable, client_of: ClientOf, now: datetime
 ) -> None:
-    table = open_table(alice)
+    table = open_table(alice, rules=make_challenge("pllay", hand_limit=1))
     play_until(table, is_match_over, now)
     page = client_of(alice).get("/").content.decode()
     assert table.code not in page

@@ -2,6 +2,7 @@
 
 import pytest
 from django.test import Client
+from pytest_django import Settings
 
 from games.engine.rules import CLASSIC500, HOUSE, PLLAY, make_challenge
 from games.models import Player, Table
@@ -124,3 +125,12 @@ def test_a_form_without_its_token_is_refused_in_words() -> None:
     assert answer.status_code == 403
     assert "Nothing was changed" in answer.content.decode()
     assert not Table.objects.exists()
+
+
+def test_opening_many_tables_in_a_short_time_is_refused_in_words(client: Client, settings: Settings) -> None:
+    rates = {**settings.REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"], "tables": "2/min"}
+    settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "DEFAULT_THROTTLE_RATES": rates}
+    answers = [client.post("/tables/start/", {"rules": "pllay"}) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [302, 302, 429]
+    assert "Wait a minute" in answers[2].content.decode()
+    assert Table.objects.count() == 2

@@ -148,3 +148,8 @@ def test_an_address_that_leads_nowhere_is_said_so(client: Client, path: str) -> 
 def test_the_pages_of_errors_say_what_happened_and_what_did_not() -> None:
     assert "Nothing was changed" in render_to_string("400.html")
     assert "It was not you" in render_to_string("500.html")
+
+
+def test_each_visit_to_a_table_keeps_the_guest_a_year_longer(client: Client) -> None:
+    address = client.post("/tables/start/", {"rules": "pllay"})["Location"]
+    assert client.get(address).cookies["sessionid"]["max-age"] == 365 * 24 * 3600
