@@ -24,27 +24,23 @@ def simulate(out: Path, *words: str) -> list[Path]:
 
 @pytest.mark.parametrize("name", sorted(HOUSE))
 def test_every_transcript_is_sealed_and_follows_from_its_revealed_seed(tmp_path: Path, name: str) -> None:
-    for path in simulate(tmp_path, "--rules", name):
-        read = transcript.read(path.read_bytes())
-        rules = RuleSet.from_options(read.header["rules"])
-        seed = bytes.fromhex(read.events[-1]["seed"])
-        shuffle = Shuffle(bytes.fromhex(read.header["match"]), rules, seed)
-        assert (rules, shuffle.commitment().hex()) == (HOUSE[name], read.header["commit"])
-        match = engine.new_match(rules, [seat["kind"] for seat in read.header["seats"]])
-        for event in read.events[:-1]:
-            match = engine.advance(match, event, shuffle.deal)
-        assert match.outcome is not None
-        assert {e["dealer"] for e in read.events if e["type"] == "hand_start" and e["hand"] == 0} == {shuffle.dealer(0)}
-        head = transcript.head_of(read.header_line, read.event_lines)
-        assert read.seal is not None
-        assert (read.seal["n"], read.seal["head"]) == (len(read.events), head.hex())
-        signed = transcript.signing_bytes(read.seal["key_id"], shuffle.match_id, len(read.events), head)
-        Ed25519PublicKey.from_public_bytes(vault.public_key()).verify(bytes.fromhex(read.seal["sig"]), signed)
-
-
-def test_nothing_is_left_in_the_database(tmp_path: Path) -> None:
-    simulate(tmp_path)
-    assert not Match.objects.exists()
+    [path] = simulate(tmp_path, "--rules", name)
+    assert not Match.objects.exists(), "the database is as before"
+    read = transcript.read(path.read_bytes())
+    rules = RuleSet.from_options(read.header["rules"])
+    seed = bytes.fromhex(read.events[-1]["seed"])
+    shuffle = Shuffle(bytes.fromhex(read.header["match"]), rules, seed)
+    assert (rules, shuffle.commitment().hex()) == (HOUSE[name], read.header["commit"])
+    match = engine.new_match(rules, [seat["kind"] for seat in read.header["seats"]])
+    for event in read.events[:-1]:
+        match = engine.advance(match, event, shuffle.deal)
+    assert match.outcome is not None
+    assert {e["dealer"] for e in read.events if e["type"] == "hand_start" and e["hand"] == 0} == {shuffle.dealer(0)}
+    head = transcript.head_of(read.header_line, read.event_lines)
+    assert read.seal is not None
+    assert (read.seal["n"], read.seal["head"]) == (len(read.events), head.hex())
+    signed = transcript.signing_bytes(read.seal["key_id"], shuffle.match_id, len(read.events), head)
+    Ed25519PublicKey.from_public_bytes(vault.public_key()).verify(bytes.fromhex(read.seal["sig"]), signed)
 
 
 def test_the_same_seed_plays_the_same_matches_again(tmp_path: Path) -> None:
