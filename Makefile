@@ -10,7 +10,7 @@ PIP := $(PY) -m pip -qq --disable-pip-version-check
 COMPILE := CUSTOM_COMPILE_COMMAND="make lock" $(PY) -m piptools compile --quiet --strip-extras --generate-hashes \
 	--allow-unsafe --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-emit-options
 
-.PHONY: run setup test secrets packages dev-packages lock clean
+.PHONY: run setup test pictures secrets packages dev-packages lock clean
 .NOTPARALLEL:
 
 run: setup
@@ -21,6 +21,9 @@ setup: packages secrets
 
 test: dev-packages secrets
 	@$(PY) -m tests.run $(ARGS)
+
+pictures: dev-packages secrets
+	@$(PY) -m tests.pictures
 
 secrets: $(PY)
 	@$(PY) -m config.secrets
