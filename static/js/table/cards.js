@@ -51,7 +51,7 @@ function lattice() {
 
 /** The back of every card: a lattice around a small spade. */
 export function back() {
-  return svg("svg", { viewBox: "0 0 250 350", class: "card-art card-back", "aria-hidden": "true", focusable: "false" },
+  return svg("svg", { viewBox: "0 0 250 350", class: "card-art", "aria-hidden": "true", focusable: "false" },
     svg("rect", { x: 0, y: 0, width: 250, height: 350, class: "back-ground" }),
     svg("path", { d: lattice(), class: "back-lattice" }),
     svg("rect", { x: 14, y: 14, width: 222, height: 322, rx: 10, class: "back-frame" }),

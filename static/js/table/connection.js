@@ -2,6 +2,9 @@
 
 const PING_MS = 5000;
 const SILENCE_MS = 12000;
+const CONNECT_MS = 10000;
+const HEALTHY_MS = 10000;
+const MOST_SENDS = 3;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 10000;
 const FINAL_CODES = new Set([4403, 4404, 4429]);
@@ -19,17 +22,16 @@ function address(code, have) {
 
 /**
  * `onMessage(message)` for each message; `onState(state, code)` with "connecting", "open", "waiting" or "closed";
- * `have()` tells how many log lines are known.
+ * `onDrop(id)` when a message was sent again and again without an answer; `have()` tells how many log lines are known.
  */
 export class Connection {
   #code;
   #handlers;
   #socket = null;
   #tries = 0;
-  #unanswered = new Map();
+  #unanswered = new Map(); // id -> {message, sends}
   #heardAt = 0;
-  #ping = null;
-  #retry = null;
+  #timers = {};
 
   constructor(code, handlers) {
     this.#code = code;
@@ -43,15 +45,17 @@ export class Connection {
     this.#handlers.onState("connecting");
     const socket = new WebSocket(address(this.#code, this.#handlers.have()));
     this.#socket = socket;
+    this.#timers.connect = setTimeout(() => this.#abandon(), CONNECT_MS);
     socket.addEventListener("open", () => this.#isCurrent(socket) && this.#opened());
     socket.addEventListener("message", (event) => this.#isCurrent(socket) && this.#heard(event.data));
     socket.addEventListener("close", (event) => this.#isCurrent(socket) && this.#lost(event.code));
   }
 
-  /** Sends a message that the server acknowledges; it is kept and sent again until it does. */
+  /** Sends a message that the server acknowledges; it is kept and sent again on a new line until it does. */
   ask(message) {
-    this.#unanswered.set(message.id, message);
-    this.#send(message);
+    const entry = { message, sends: 0 };
+    this.#unanswered.set(message.id, entry);
+    this.#sendCounted(entry);
   }
 
   /** Sends a message that may be lost. */
@@ -64,44 +68,67 @@ export class Connection {
     this.#unanswered.delete(id);
   }
 
-  close() {
-    this.#stop();
-    this.#socket?.close();
-    this.#socket = null;
-  }
-
   #isCurrent(socket) {
     return socket === this.#socket;
   }
 
   #send(message) {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  #sendCounted(entry) {
+    if (this.#send(entry.message)) entry.sends += 1;
   }
 
   #opened() {
+    clearTimeout(this.#timers.connect);
     this.#heardAt = performance.now();
-    this.#ping = setInterval(() => this.#beat(), PING_MS);
+    this.#timers.ping = setInterval(() => this.#beat(), PING_MS);
+    this.#timers.healthy = setTimeout(() => this.#trust(), HEALTHY_MS);
     this.#handlers.onState("open");
-    for (const message of this.#unanswered.values()) this.#send(message);
+    for (const entry of [...this.#unanswered.values()]) this.#sendAgain(entry);
+  }
+
+  /** A message that breaks the line each time must not break it for ever. */
+  #sendAgain(entry) {
+    if (entry.sends < MOST_SENDS) return this.#sendCounted(entry);
+    this.drop(entry.message.id);
+    return this.#handlers.onDrop(entry.message.id);
+  }
+
+  /** The line holds: should it break, the first try to mend it comes soon. */
+  #trust() {
+    this.#tries = 0;
   }
 
   #beat() {
-    if (performance.now() - this.#heardAt > SILENCE_MS) this.#socket.close();
+    if (performance.now() - this.#heardAt > SILENCE_MS) this.#abandon();
     else this.#send({ type: "ping" });
   }
 
   #heard(data) {
     this.#heardAt = performance.now();
-    this.#tries = 0;
     const message = JSON.parse(data);
-    if (message.type === "accepted" || message.type === "refused") this.#unanswered.delete(message.id);
+    // Answered here and not by a timer: browsers let the timers of a hidden tab sleep.
+    if (message.type === "ping") this.#send({ type: "ping" });
+    if (message.id !== undefined) this.drop(message.id);
+    if (message.type === "accepted" || message.type === "refused") this.#trust();
     this.#handlers.onMessage(message);
   }
 
   #stop() {
-    clearInterval(this.#ping);
-    clearTimeout(this.#retry);
-    this.#retry = null;
+    clearInterval(this.#timers.ping);
+    for (const name of ["connect", "healthy", "retry"]) clearTimeout(this.#timers[name]);
+    this.#timers = {};
+  }
+
+  /** Gives a silent socket up at once: it may be long in closing. */
+  #abandon() {
+    const socket = this.#socket;
+    this.#lost();
+    socket.close();
   }
 
   #lost(code) {
@@ -111,18 +138,16 @@ export class Connection {
     this.#handlers.onState("waiting", code);
     const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#tries);
     this.#tries += 1;
-    this.#retry = setTimeout(() => this.#reopen(), longest * (0.5 + Math.random() / 2));
+    this.#timers.retry = setTimeout(() => this.#reopen(), longest * (0.5 + Math.random() / 2));
     return undefined;
   }
 
   #reopen() {
-    this.#retry = null;
+    this.#stop();
     this.open();
   }
 
   #hurry() {
-    if (this.#retry === null) return;
-    clearTimeout(this.#retry);
-    this.#reopen();
+    if (this.#timers.retry !== undefined) this.#reopen();
   }
 }

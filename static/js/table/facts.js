@@ -68,7 +68,7 @@ export function playsOfHand(view) {
 /** The suit to follow, or null when this seat leads. */
 export const suitLed = (view) => (view.trick.cards.length ? suitOf(view.trick.cards[0]) : null);
 
-/** Is the nil of this seat lost already? */
+/** Is it a bid of no trick, blind or not? */
 export const isNil = (bid) => bid === 0 || bid === "blind_nil";
 
 /** Tricks of a side in this hand. */

@@ -13,10 +13,6 @@ export class Inbox {
     this.#onGap = onGap;
   }
 
-  get newest() {
-    return this.#newest;
-  }
-
   /** The frames this view adds, none when it is not newer than what is here. */
   take(message) {
     if (!this.#isOfThisMatch(message) && this.#past.has(message.match)) return [];

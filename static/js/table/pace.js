@@ -42,13 +42,6 @@ export class Pacer {
     this.#onIdle();
   }
 
-  /** Forgets what waits. */
-  clear() {
-    clearTimeout(this.#timer);
-    this.#timer = null;
-    this.#frames = [];
-  }
-
   #step() {
     this.#timer = null;
     if (!this.#frames.length) return this.#onIdle();

@@ -10,6 +10,7 @@ import { isMyTurn, legalCards, placeOf, playsOfHand } from "./facts.js";
 import { makeFan } from "./fan.js";
 import { Inbox } from "./inbox.js";
 import { listenToKeys, makeKeysDialog } from "./keys.js";
+import { makeLines } from "./lines.js";
 import { foresee } from "./optimism.js";
 import { pace, Pacer } from "./pace.js";
 import { makeLastTrick, makePanel } from "./panel.js";
@@ -20,7 +21,7 @@ import { makeSheet } from "./sheet.js";
 import { sound } from "./sound.js";
 import { stateInWords, tell } from "./tale.js";
 import { makeTrick } from "./trick.js";
-import { cardName, closeText, fill, reasonText, turnText } from "./words.js";
+import { cardName, fill, reasonText, turnText } from "./words.js";
 
 const LOST_MS = 1500;
 
@@ -38,7 +39,7 @@ class TableComponent {
     this.hint = null; // why the card under the pointer or the focus is locked
     this.pacer = new Pacer((frame) => this.drawFrame(frame), () => this.rest());
     this.connection = new Connection(code, { have: () => this.inbox.lines.length,
-      onMessage: (message) => this.hear(message),
+      onMessage: (message) => this.hear(message), onDrop: (id) => this.giveUp(id),
       onState: (state, closeCode) => this.showConnection(state, closeCode) });
     this.makeParts();
     this.layOut();
@@ -49,6 +50,7 @@ class TableComponent {
   makeParts() {
     const open = (section) => this.panel.open(section);
     this.announcer = makeAnnouncer();
+    this.lines = makeLines((sentences) => this.announcer.say(sentences));
     this.seats = makeSeats();
     this.trick = makeTrick({ origin: (seat, card) => this.originOf(seat, card), goal: (seat) => this.plateOf(seat) });
     this.fan = makeFan({ play: (card, isSure) => this.play(card, isSure), hint: (text) => this.showHint(text) });
@@ -66,11 +68,10 @@ class TableComponent {
 
   layOut() {
     this.status = el("p", { class: "status", text: gettext("Setting the table…") });
-    this.line = el("p", { class: "line", role: "status", hidden: true });
     const felt = el("div", { class: "felt-area" },
       this.seats.elements, this.trick.element, this.status, this.bidding.element);
     const board = el("div", { class: "board" }, el("div", { class: "board-inner" },
-      this.scorebar.element, this.line, felt, this.fan.element, this.result.element));
+      this.scorebar.element, this.lines.element, felt, this.fan.element, this.result.element));
     if (!this.element.hasAttribute("aria-label")) this.element.setAttribute("aria-label", gettext("The table"));
     this.element.replaceChildren(el("div", { class: "table-inner" }, board, this.panel.aside),
       this.panel.drawer, this.keys.element, this.announcer.element);
@@ -89,7 +90,7 @@ class TableComponent {
 
   hear(message) {
     const handlers = { view: () => this.take(message), accepted: () => this.accept(message),
-      refused: () => this.refuse(message), error: () => this.complain(message.text) };
+      refused: () => this.refuse(message), error: () => this.fail(message) };
     handlers[message.type]?.();
   }
 
@@ -114,6 +115,22 @@ class TableComponent {
       { card: cardName(action.card), why }) : why);
   }
 
+  /** An error without an id may be about what was asked last: nothing may wait for an answer that never comes. */
+  fail({ id = this.pending?.id, text }) {
+    this.release(id);
+    this.complain(text);
+  }
+
+  giveUp(id) {
+    this.release(id);
+    this.complain(gettext("The table did not answer. Look at it, then try again."));
+  }
+
+  release(id) {
+    this.connection.drop(id);
+    if (this.pending?.id === id) this.pending = null;
+  }
+
   complain(text) {
     this.notice = text;
     sound("refused");
@@ -123,13 +140,8 @@ class TableComponent {
 
   showConnection(state, code) {
     this.element.dataset.connection = state;
-    const wasBroken = !this.line.hidden;
-    const text = state === "closed" ? closeText(code) : gettext("Reconnecting…");
-    const isBroken = state === "waiting" || state === "closed" || (state === "connecting" && wasBroken);
-    this.line.hidden = !isBroken;
-    setText(this.line, isBroken ? text : "");
+    this.lines.showConnection(state, code);
     if (state === "closed" && this.shown === null) setText(this.status, "");
-    if (wasBroken && state === "open") this.announcer.say([gettext("Connected again")]);
   }
 
   // Drawing
