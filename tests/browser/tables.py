@@ -27,6 +27,13 @@ def start_table(page: Page, *, levels: dict[int, str] | None = None, **options: 
     return page.url.rstrip("/").rsplit("/", 1)[1]
 
 
+def close_table(page: Page, server: Site, reason: str) -> None:
+    """Ends the game of the page's table unfinished, `abandoned` or `left`, and opens the page again."""
+    code = page.url.rstrip("/").rsplit("/", 1)[1]
+    run([sys.executable, "-m", "tests.closing", code, reason], server.environment)
+    page.reload()
+
+
 def deal_table(page: Page, server: Site, *, seed: int, rules: RuleSet = PLLAY) -> str:
     """Opens a table whose deals a seed fixes, and goes there as the guest who sits South; gives the table's code.
 

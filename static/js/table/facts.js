@@ -12,6 +12,13 @@ export const partnerOf = (seat) => (seat + 2) % 4;
 /** The seat whose eyes the table is drawn with: a spectator looks from South. */
 export const viewpoint = (view) => view.seat ?? 2;
 
+/** The two seats of a side, one's own first, else the one on the left. */
+export function seatsOfSide(view, side) {
+  const own = viewpoint(view);
+  const first = sideOf(own) === side ? own : (own + 1) % 4;
+  return [first, partnerOf(first)];
+}
+
 /** Where a seat is drawn: play goes clockwise as seen, so the left-hand player sits on the left. */
 export function placeOf(seat, view) {
   return ["bottom", "left", "top", "right"][(seat - viewpoint(view) + 4) % 4];

@@ -2,27 +2,30 @@
 
 import { el, uniqueId } from "./dom.js";
 import { sideOf, viewpoint } from "./facts.js";
-import { bidLine, workedSum } from "./sheet.js";
+import { sumList } from "./sums.js";
 import { figure, fill, sideInWords, sideName, signed } from "./words.js";
 
-const REASONS = {
-  target: (rules) => fill(gettext("%(target)s points are reached."), { target: rules.target }),
-  floor: (rules) => fill(gettext("A side is at %(floor)s or below."), { floor: figure(rules.floor) }),
-  hand_limit: (rules) => fill(ngettext("The only hand is played.", "All %(limit)s hands are played.", rules.hand_limit),
-    { limit: rules.hand_limit }),
-  concede: () => gettext("One side gave up."),
-  left: () => gettext("Everybody had left."),
-  abandoned: () => gettext("The game was closed unfinished."),
+const ENDINGS = {
+  target: () => gettext("%(best)s to %(other)s: %(target)s points are reached."),
+  floor: () => gettext("%(best)s to %(other)s: a side is at %(floor)s or below."),
+  hand_limit: ({ hand_limit: limit }) => ngettext("%(best)s to %(other)s: the only hand is played.",
+    "%(best)s to %(other)s: all %(limit)s hands are played.", limit),
+  concede: () => gettext("%(best)s to %(other)s: one side gave up."),
+  left: () => gettext("Everybody had left the game at %(best)s to %(other)s."),
+  abandoned: () => gettext("The game was closed before its end, at %(best)s to %(other)s."),
 };
+
+function scoreText(result, side) {
+  const text = ngettext("Score %(score)s, %(bags)s bag", "Score %(score)s, %(bags)s bags", result.bags[side]);
+  return fill(text, { score: figure(result.score[side]), bags: result.bags[side] });
+}
 
 function sidePart(message, result, side) {
   return el("div", { class: "result-side" },
     el("h3", {}, el("bdi", { text: sideName(message, side) })),
     el("p", { class: "result-delta", text: signed(result.delta[side]) }),
-    el("p", { class: "result-bids", text: bidLine(result, side) }),
-    el("p", { class: "result-sum", text: workedSum(result, side) }),
-    el("p", { class: "result-score" }, gettext("Score"), " ", el("b", { text: figure(result.score[side]) }),
-      ` ·${result.bags[side]}`));
+    sumList(message, result, side),
+    el("p", { class: "result-score", text: scoreText(result, side) }));
 }
 
 function sides(message) {
@@ -35,17 +38,21 @@ function sides(message) {
 function heading(message) {
   const { view } = message;
   if (!view.outcome) return fill(gettext("Hand %(number)s is over"), { number: view.hand + 1 });
-  if (view.outcome.winner === null) return gettext("A draw");
-  if (view.outcome.winner === sideOf(viewpoint(view)) && view.seat !== null) return gettext("You win the game");
-  return fill(gettext("%(side)s win the game"), { side: sideInWords(message, view.outcome.winner) });
+  const { winner, reason } = view.outcome;
+  if (["abandoned", "left"].includes(reason)) return gettext("Ended without a winner");
+  if (winner === null) return gettext("A draw");
+  if (winner === sideOf(viewpoint(view)) && view.seat !== null) return gettext("You win the game");
+  return fill(gettext("%(side)s win the game"), { side: sideInWords(message, winner) });
 }
 
+/** The final score, the winner's first, and why the game ended. */
 function ending(message) {
   const { outcome, rules } = message.view;
   if (!outcome) return null;
   const [best, other] = outcome.winner === 1 ? [...outcome.score].reverse() : outcome.score;
-  const score = fill(gettext("%(best)s to %(other)s."), { best: figure(best), other: figure(other) });
-  return el("p", { class: "result-outcome", text: `${score} ${REASONS[outcome.reason]?.(rules) ?? ""}` });
+  const values = { best: figure(best), other: figure(other), target: rules.target, floor: figure(rules.floor),
+    limit: rules.hand_limit };
+  return el("p", { class: "result-outcome", text: fill(ENDINGS[outcome.reason](rules), values) });
 }
 
 function buttons(message, isBusy, actions) {

@@ -2,35 +2,18 @@
 
 import { el } from "./dom.js";
 import { sideOf, viewpoint } from "./facts.js";
-import { bidName, figure, fill, sideName, signed } from "./words.js";
+import { sumList } from "./sums.js";
+import { figure, fill, sideName, signed } from "./words.js";
 
-const PARTS = {
-  contract: () => gettext("contract"), nil: () => gettext("nil"), bags: () => gettext("bags"),
-  bag_penalty: () => gettext("bag penalty"),
-};
-
-/** "contract +70, bags +2": the parts that are not nothing, which add up to the hand's points. */
-export function workedSum(result, side) {
-  const parts = result.parts[side];
-  const shown = Object.keys(PARTS).filter((name) => parts[name]);
-  return shown.map((name) => `${PARTS[name]()} ${signed(parts[name])}`).join(", ") || gettext("nothing scored");
-}
-
-/** "bid 4 + 3, won 9". */
-export function bidLine(result, side) {
-  const bids = [result.bids[side], result.bids[side + 2]].map(bidName).join(" + ");
-  return fill(gettext("bid %(bids)s, won %(won)s"), { bids, won: result.won[side] + result.won[side + 2] });
-}
-
-function cell(result, side) {
-  return el("td", {},
-    el("span", { class: "sheet-bids", text: bidLine(result, side) }),
-    el("span", { class: "sheet-sum" }, `${workedSum(result, side)} = `, el("b", { text: signed(result.delta[side]) })),
+function cell(message, result, side) {
+  return el("td", {}, sumList(message, result, side),
+    el("b", { class: "sheet-delta", text: `= ${signed(result.delta[side])}` }),
     el("span", { class: "sheet-total" }, el("b", { text: figure(result.score[side]) }), ` ·${result.bags[side]}`));
 }
 
-function row(result, order) {
-  return el("tr", {}, el("th", { scope: "row", text: result.hand + 1 }), order.map((side) => cell(result, side)));
+function row(message, result, order) {
+  return el("tr", {}, el("th", { scope: "row", text: result.hand + 1 }),
+    order.map((side) => cell(message, result, side)));
 }
 
 function head(message, order) {
@@ -51,7 +34,7 @@ function table(message) {
   const own = sideOf(viewpoint(message.view));
   const order = [own, 1 - own];
   return el("table", { class: "sheet" }, head(message, order),
-    el("tbody", {}, message.view.results.map((result) => row(result, order))));
+    el("tbody", {}, message.view.results.map((result) => row(message, result, order))));
 }
 
 /** The section of the panel; drawn again when a hand is added. */

@@ -1,6 +1,6 @@
 /** Owns the words for things on the table: cards, bids, seats, turns, reasons. */
 
-import { isMyTurn, isNil, mayLook, partnerOf, rankOf, sideOf, suitLed, suitOf, viewpoint } from "./facts.js";
+import { isMyTurn, isNil, mayLook, rankOf, seatsOfSide, suitLed, suitOf } from "./facts.js";
 
 /** Fills named places: `fill(gettext("%(name)s bids"), {name})`. */
 export const fill = (text, values) => interpolate(text, values, true);
@@ -52,17 +52,13 @@ export function kindName(message, seat) {
 
 /** "You + Ada": the side as it is written in the score bar. */
 export function sideName(message, side) {
-  const own = viewpoint(message.view);
-  const first = sideOf(own) === side ? own : (own + 1) % 4;
-  return `${seatName(message, first)} + ${seatName(message, partnerOf(first))}`;
+  return seatsOfSide(message.view, side).map((seat) => seatName(message, seat)).join(" + ");
 }
 
 /** "You and Ada": the side within a sentence. */
 export function sideInWords(message, side) {
-  const own = viewpoint(message.view);
-  const first = sideOf(own) === side ? own : (own + 1) % 4;
-  const names = { one: seatName(message, first), two: seatName(message, partnerOf(first)) };
-  return fill(gettext("%(one)s and %(two)s"), names);
+  const [one, two] = seatsOfSide(message.view, side).map((seat) => seatName(message, seat));
+  return fill(gettext("%(one)s and %(two)s"), { one, two });
 }
 
 /** A number with its sign, the minus a true one: "+72", "−40". */
