@@ -1,10 +1,13 @@
 """How a deal was made: promised before the first card, checked by the browser when the seed is public."""
 
 import json
+from collections.abc import Callable
+from typing import Any
 
+import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from .at_table import bid, play_hand, prefer, wait_for_bid
+from .at_table import bid, play, play_hand, prefer, wait_for, wait_for_bid
 from .tables import start_table
 
 
@@ -37,20 +40,118 @@ def test_the_page_says_what_the_promise_does_not_prove(page: Page) -> None:
     expect(deal).to_contain_text("It does not prove that nobody looked")
 
 
-def test_a_log_that_does_not_fit_its_head_is_found(page: Page) -> None:
-    def forge(socket: WebSocketRoute) -> None:
+Change = Callable[[dict[str, Any]], bool]
+"""Changes a view on its way, and says whether it goes on to the page."""
+
+
+def _change_views(page: Page, change: Change) -> None:
+    def route(socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()
 
         def pass_on(text: str | bytes) -> None:
             message = json.loads(text)
-            if message["type"] == "view":
-                message["head"] = message["head"][::-1]
-            socket.send(json.dumps(message))
+            if message["type"] != "view" or change(message):
+                socket.send(json.dumps(message))
 
         server.on_message(pass_on)
 
-    page.route_web_socket("**/ws/tables/**", forge)
+    page.route_web_socket("**/ws/tables/**", route)
+
+
+def _expect_alarm(page: Page, text: str) -> None:
+    """It stands in the panel, as a line at the table, and is said once."""
+    expect(page.locator(".deal-checked[data-kind=bad]")).to_contain_text(text)
+    expect(page.locator(".line-warning")).to_contain_text(text)
+    expect(page.locator("[data-announcer] p", has_text=text)).to_have_count(1)
+
+
+def test_a_log_that_does_not_fit_its_head_is_found(page: Page) -> None:
+    def forge(message: dict[str, Any]) -> bool:
+        message["head"] = message["head"][::-1]
+        return True
+
+    _change_views(page, forge)
     prefer(page)
     start_table(page)
     wait_for_bid(page)
-    expect(page.locator(".deal-checked")).to_contain_text("The log does not fit its head.")
+    _expect_alarm(page, "The log does not fit its head.")
+
+
+def test_a_line_that_was_rewritten_is_found_and_the_alarm_stays_while_the_game_goes_on(page: Page) -> None:
+    rewritten: list[int] = []
+
+    def rewrite(message: dict[str, Any]) -> bool:
+        bids = [at for at, line in enumerate(message["events"]) if '"bid"' in line]
+        if bids and not rewritten:
+            rewritten.append(message["first"] + bids[-1])
+            message["events"][bids[-1]] = message["events"][bids[-1]].replace('"bid"', '"bid" ')
+        return True
+
+    _change_views(page, rewrite)
+    prefer(page)
+    start_table(page)
+    wait_for_bid(page)
+    bid(page)
+    assert rewritten
+    _expect_alarm(page, "The log does not fit its head.")
+    play(page)
+    wait_for(page, "'myTurn' in d && d.waiting === '0'")
+    _expect_alarm(page, "The log does not fit its head.")
+
+
+@pytest.mark.parametrize("is_forged", [False, True])
+def test_the_log_is_checked_again_when_missing_lines_arrive(page: Page, is_forged: bool) -> None:
+    held_back: list[int] = []
+    asked_again: list[int] = []
+
+    def hold_back(message: dict[str, Any]) -> bool:
+        if message["view"]["phase"] != "playing":
+            return True
+        if not held_back:  # the view that opens the play is lost: the next one leaves a gap
+            held_back.append(message["seq"])
+            return False
+        if message["first"] < held_back[0]:
+            asked_again.append(message["seq"])
+            if is_forged:
+                message["events"][-1] += " "
+        return True
+
+    _change_views(page, hold_back)
+    prefer(page)
+    start_table(page, hand_limit="1")
+    wait_for_bid(page)
+    page.locator('[data-bid="3"]').click()
+    wait_for(page, "d.phase === 'playing' && 'myTurn' in d && d.waiting === '0'")
+    if is_forged:
+        _expect_alarm(page, "The log does not fit its head.")
+    else:
+        play_hand(page)
+        expect(page.locator(".deal-checked[data-kind=good]")).to_contain_text("it fits the commitment.")
+        expect(page.locator(".line-warning")).to_have_count(0)
+    assert asked_again
+
+
+def test_a_seed_that_does_not_fit_the_commitment_is_found(page: Page) -> None:
+    def forge(message: dict[str, Any]) -> bool:
+        message["seed"] = message["seed"] and message["seed"][::-1]
+        return True
+
+    _change_views(page, forge)
+    prefer(page)
+    start_table(page, hand_limit="1")
+    bid(page)
+    play_hand(page)
+    _expect_alarm(page, "The seed does not fit the commitment.")
+
+
+def test_a_promise_that_is_made_anew_during_the_game_is_found(page: Page) -> None:
+    def forge(message: dict[str, Any]) -> bool:
+        if message["view"]["phase"] == "playing":
+            message["commit"] = message["commit"][::-1]
+        return True
+
+    _change_views(page, forge)
+    prefer(page)
+    start_table(page)
+    bid(page)
+    _expect_alarm(page, "The commitment was changed during the game.")

@@ -27,22 +27,31 @@ async function taggedHash(name, ...parts) {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", all));
 }
 
-/** The heads of the log, one for each length from 0 on: a browser keeps them to compare. */
+const promiseOf = ({ header, commit, client_commits: shares }) => JSON.stringify([header, commit, shares]);
+
+/** What the server gave first for a match, and the heads of its log, one for each length from 0 on, to compare. */
 export class Chain {
   #match = null;
+  #promise = null;
   #heads = [];
   #work = Promise.resolve();
 
-  /** Follows the log of a view; resolves to true when its head is the one the server names. */
+  /** Follows the log of a view; resolves to true when its head is the one the server names, null when lines lack. */
   follow(message, lines) {
     const work = this.#work.then(() => this.#extend(message, lines));
     this.#work = work.catch(() => undefined);
     return work;
   }
 
+  /** Is the promise of a view the one the match began with? To be asked after `follow`. */
+  isFirstPromise(message) {
+    return this.#match !== message.match || promiseOf(message) === this.#promise;
+  }
+
   async #extend(message, lines) {
     if (this.#match !== message.match) {
       this.#match = message.match;
+      this.#promise = promiseOf(message);
       this.#heads = [await taggedHash("chain-genesis", bytesOf(message.header))];
     }
     while (this.#heads.length <= message.seq) {

@@ -1,4 +1,4 @@
-/** Owns "How this deal was made": what was promised, what it proves, and what this browser checked. */
+/** Owns "How this deal was made": what was promised, what it proves, and what this browser finds of it. */
 
 import { canCheck, Chain, seedKeepsPromise } from "./chain.js";
 import { el, setText } from "./dom.js";
@@ -31,38 +31,64 @@ function explanation(message) {
   ];
 }
 
-async function checkedSentences(message, chain, lines) {
-  if (!canCheck()) return [gettext("Your browser cannot check here: it can over https only. The game goes on.")];
+const good = (text) => ({ kind: "good", text });
+const bad = (text) => ({ kind: "bad", text });
+
+/** What this browser found: `{kind: "good", "bad" or "none", text}`, or null while lines are missing. */
+async function judge(message, chain, lines) {
+  if (!canCheck()) {
+    return { kind: "none", text: gettext("Your browser cannot check here: it can over https only. The game goes on.") };
+  }
   const isChained = await chain.follow(message, lines);
-  const log = isChained === null ? [] : [isChained ? gettext("Your browser checked the log: it fits its head.")
-    : gettext("The log does not fit its head. Keep this page open and tell us.")];
-  if (!message.seed) return log;
-  const isKept = await seedKeepsPromise(message);
-  return [...log, isKept ? gettext("Your browser checked the seed: it fits the commitment.")
-    : gettext("The seed does not fit the commitment. Keep this page open and tell us.")];
+  if (!chain.isFirstPromise(message)) {
+    return bad(gettext("The commitment was changed during the game. Keep this page open and tell us."));
+  }
+  if (isChained === null) return null;
+  if (!isChained) return bad(gettext("The log does not fit its head. Keep this page open and tell us."));
+  if (!message.seed) return good(gettext("Your browser checked the log: it fits its head."));
+  return judgeSeed(message);
 }
 
-/** The section of the panel; `draw(scene)` also follows the log's chain. */
-export function makeDeal() {
+async function judgeSeed(message) {
+  const isKept = await seedKeepsPromise(message).catch(() => false); // what cannot be read does not fit either
+  if (!isKept) return bad(gettext("The seed does not fit the commitment. Keep this page open and tell us."));
+  return good(gettext("Your browser checked the log: it fits its head. "
+    + "Your browser checked the seed: it fits the commitment."));
+}
+
+/**
+ * The section of the panel; `check(message, lines)` judges what came, and `onBroken(text)` is called when a promise is
+ * seen to be broken. That stays said for the match, whatever comes after.
+ */
+export function makeDeal({ onBroken }) {
   const chain = new Chain();
   const words = el("div", {});
   const numbers = el("div", {});
   const checked = el("p", { class: "deal-checked" });
   const element = el("div", { class: "panel-body" }, words, checked, numbers);
   let latest = null;
+  let brokenMatch = null;
 
-  async function check(message, lines) {
-    const sentences = await checkedSentences(message, chain, lines);
-    if (message === latest) setText(checked, sentences.join(" "));
+  function showFinding({ kind, text }) {
+    checked.dataset.kind = kind;
+    setText(checked, text);
   }
 
-  function draw({ message, lines }) {
+  async function check(message, lines) {
+    const finding = await judge(message, chain, lines);
+    if (finding === null || brokenMatch === message.match) return;
+    showFinding(finding);
+    if (finding.kind !== "bad") return;
+    brokenMatch = message.match;
+    onBroken(finding.text);
+  }
+
+  function draw({ message }) {
     if (latest?.match === message.match && latest.seq === message.seq) return;
     if (latest?.match !== message.match) words.replaceChildren(...explanation(message));
     latest = message;
     numbers.replaceChildren(facts(message));
-    check(message, lines);
   }
 
-  return { element, draw };
+  return { element, draw, check };
 }

@@ -2,15 +2,15 @@
 
 import { framesBetween } from "./frames.js";
 
-/** Views in, frames to draw out; `onGap(have)` asks for the lines that are missing. */
+/** Views in, frames to draw out; `onGap(have)` asks for missing lines, `onLines(message)` tells that lines came. */
 export class Inbox {
   #newest = null;
   #past = new Set();
-  #onGap;
+  #handlers;
 
-  constructor(onGap) {
+  constructor(handlers) {
     this.lines = [];
-    this.#onGap = onGap;
+    this.#handlers = handlers;
   }
 
   /** The frames this view adds, none when it is not newer than what is here. */
@@ -32,7 +32,8 @@ export class Inbox {
       this.#past.add(this.#newest.match);
       this.lines = [];
     }
-    if (message.first > this.lines.length) this.#onGap(this.lines.length);
-    else this.lines.splice(message.first, message.events.length, ...message.events);
+    if (message.first > this.lines.length) return this.#handlers.onGap(this.lines.length);
+    this.lines.splice(message.first, message.events.length, ...message.events);
+    return this.#handlers.onLines(message);
   }
 }

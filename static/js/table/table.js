@@ -29,7 +29,8 @@ const LOST_MS = 1500;
 class TableComponent {
   constructor(element, code) {
     this.element = element;
-    this.inbox = new Inbox((have) => this.connection.say({ type: "sync", have }));
+    this.inbox = new Inbox({ onGap: (have) => this.connection.say({ type: "sync", have }),
+      onLines: (message) => this.deal.check(message, this.inbox.lines) });
     this.shown = null; // the message on the screen, without what is only foreseen
     this.asked = null; // one's last decision: {id, action, match, seq}
     this.pending = null; // the same, until a view that came after it is on the screen
@@ -58,10 +59,11 @@ class TableComponent {
     this.result = makeResult({ next: () => this.next(), again: () => this.again(), open });
     this.scorebar = makeScorebar({ open });
     this.keys = makeKeysDialog();
+    this.deal = makeDeal({ onBroken: (text) => this.lines.warn(text) });
     this.panel = makePanel(this.element, () => this.keys.open(), [
       { name: "sheet", title: gettext("Score sheet"), part: makeSheet() },
       { name: "last", title: gettext("Last trick"), part: makeLastTrick() },
-      { name: "deal", title: gettext("How this deal was made"), tab: gettext("This deal"), part: makeDeal() },
+      { name: "deal", title: gettext("How this deal was made"), tab: gettext("This deal"), part: this.deal },
     ]);
     this.parts = [this.scorebar, this.seats, this.trick, this.fan, this.bidding, this.result, this.panel];
   }
@@ -181,7 +183,7 @@ class TableComponent {
 
   scene() {
     const message = this.pending?.action ? foresee(this.shown, this.pending.action) : this.shown;
-    return { message, view: message.view, busy: this.pending !== null, raised: this.raised, lines: this.inbox.lines };
+    return { message, view: message.view, busy: this.pending !== null, raised: this.raised };
   }
 
   draw() {
