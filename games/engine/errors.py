@@ -60,3 +60,7 @@ class BadTranscript(EngineError):
         super().__init__(text)
         self.field = field
         self.line = line
+
+
+class BadKeys(EngineError):
+    """A list of public keys that cannot be read."""

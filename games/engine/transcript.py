@@ -121,18 +121,20 @@ class Transcript:
 
 
 def read(data: bytes) -> Transcript:
-    """Read a file of lines that each end in LF; BadTranscript says which line and field is not of the format."""
-    lines = data.split(b"\n")
-    if lines.pop() != b"" or not lines:
+    """Read a file of lines that each end in LF; BadTranscript says which line, the first, is not of the format."""
+    *lines, rest = data.split(b"\n")
+    objects = [_read_line(number, line, last=number == len(lines) - 1) for number, line in enumerate(lines)]
+    if rest or not lines:
         raise BadTranscript("lines", "Every line, the last one too, must end in a line feed.", len(lines))
-    objects = [_parse_at(number, line) for number, line in enumerate(lines)]
-    seal = objects.pop() if len(objects) > 1 and objects[-1].get("type") == "seal" else None
+    seal = objects.pop() if objects[-1].get("type") == "seal" else None
     texts = [line.decode("ascii") for line in lines]
-    for number, line_object in enumerate(objects):
-        _check_at(number, line_object)
-    if seal is not None:
-        _check_at(len(objects), seal, last=True)
     return Transcript(objects[0], texts[0], tuple(objects[1:]), tuple(texts[1 : len(objects)]), seal)
+
+
+def _read_line(number: int, line: bytes, *, last: bool) -> dict[str, Any]:
+    """The object of a line; a seal is one on the last line only."""
+    data = _parse_at(number, line)
+    return _check_at(number, data, last=last and number > 0 and data.get("type") == "seal")
 
 
 def parse_header(line: bytes) -> dict[str, Any]:
