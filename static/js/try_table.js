@@ -2,6 +2,9 @@
 
 import { mountTable } from "./table/table.js";
 
+/** The site was reached and said no; the message is for the player. */
+class Refusal extends Error {}
+
 function says(aside, text) {
   const line = aside.querySelector("[data-try-says]") ?? document.createElement("p");
   line.dataset.trySays = "";
@@ -16,9 +19,18 @@ async function askForTable(form) {
     body: new FormData(form),
     headers: { Accept: "application/json" },
   });
+  const isJson = response.headers.get("Content-Type")?.startsWith("application/json");
+  if (!isJson) throw new Refusal(refusalText(response.status));
   const answer = await response.json();
   if (response.ok) return answer;
-  throw new RangeError(Object.values(answer.errors).flat().join(" "));
+  throw new Refusal(Object.values(answer.errors).flat().join(" "));
+}
+
+/** What a refusal without words of its own means: it comes from before the view, or from a server in front. */
+function refusalText(status) {
+  if (status === 403) return gettext("This page was open for too long. Nothing was started. Reload it and try again.");
+  if (status === 429) return gettext("That was too often in a short time. Nothing was started. Wait a minute.");
+  return gettext("The site could not set the table. Nothing was started. Please try again.");
 }
 
 function layTable(aside, { code, url }) {
@@ -33,9 +45,9 @@ function layTable(aside, { code, url }) {
   table.focus();
 }
 
-/** A refusal comes with its reason; anything else means that the site was not reached. */
+/** A refusal has its words; anything else means that the site was not reached. */
 function explain(error) {
-  if (error instanceof RangeError) return error.message;
+  if (error instanceof Refusal) return error.message;
   return gettext("The table could not be set: the site was not reached. Nothing was started. Please try again.");
 }
 

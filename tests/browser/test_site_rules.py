@@ -32,6 +32,27 @@ def test_a_site_that_cannot_be_reached_is_said_so_and_the_button_stays(page: Pag
     expect(page.locator("[data-try-table] [data-table]")).to_be_visible()
 
 
+def test_a_page_that_is_too_old_says_so_instead_of_blaming_the_line(page: Page, complaints: object) -> None:
+    complaints.allow("403")  # type: ignore[attr-defined]  # the fixture's own class is private to the bench
+    page.goto("/rules/pllay/")
+    page.context.clear_cookies()
+    page.get_by_role("button", name="Deal me a hand").click()
+    expect(page.get_by_text("This page was open for too long. Nothing was started.")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("status", "text"), [(429, "That was too often in a short time."), (502, "The site could not set the table.")]
+)
+def test_a_refusal_of_a_server_in_front_is_told_in_words(
+    page: Page, complaints: object, status: int, text: str
+) -> None:
+    complaints.allow(str(status))  # type: ignore[attr-defined]  # the fixture's own class is private to the bench
+    page.goto("/rules/pllay/")
+    page.route("**/tables/start/", lambda route: route.fulfill(status=status, content_type="text/html", body="<p>no"))
+    page.get_by_role("button", name="Deal me a hand").click()
+    expect(page.get_by_text(text)).to_be_visible()
+
+
 def test_without_scripts_the_button_leads_to_the_table(new_page: Callable[..., Page]) -> None:
     page = new_page(java_script_enabled=False)
     page.goto("/rules/pllay/")

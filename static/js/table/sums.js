@@ -41,7 +41,9 @@ function bagLines({ bids, won }, bags, seats) {
   const nils = total(seats.filter((seat) => isNil(bids[seat])).map((seat) => won[seat]));
   const values = { bags, nils, over: bags - nils, points: signed(bags) };
   if (nils === 0) return [fill(ngettext("%(bags)s bag: %(points)s", "%(bags)s bags: %(points)s", bags), values)];
-  if (nils < bags) return [fill(gettext("%(over)s over the contract, %(nils)s won by a nil bidder: %(points)s"), values)];
+  if (nils < bags) {
+    return [fill(gettext("%(over)s over the contract, %(nils)s won by a nil bidder: %(points)s"), values)];
+  }
   return [fill(ngettext("%(bags)s trick won by a nil bidder: %(points)s",
     "%(bags)s tricks won by a nil bidder: %(points)s", bags), values)];
 }
