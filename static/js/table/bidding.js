@@ -27,53 +27,67 @@ function ordered(bids) {
   return [...bids].sort((a, b) => (a === 0 ? 14 : a) - (b === 0 ? 14 : b));
 }
 
-/** `actions.act(action)` is called with the bid or the look. */
-export function makeBidding(actions) {
-  const element = el("div", { class: "bids", role: "group", "aria-label": gettext("Your bid"), hidden: true });
-  let shown = "";
-  let typed = "";
+function buttons(view, act) {
+  if (mayLook(view)) return offer(view, act);
+  return ordered(legalBids(view)).map((bid) => bidButton(bid, act));
+}
 
-  function draw({ view, busy }) {
+/** `actions.act(action)` is called with the bid or the look. */
+export class Bidding {
+  #actions;
+  #shown = "";
+  #typed = "";
+
+  constructor(actions) {
+    this.#actions = actions;
+    this.element = el("div", { class: "bids", role: "group", "aria-label": gettext("Your bid"), hidden: true });
+    this.element.addEventListener("keydown", (event) => this.#move(event));
+  }
+
+  draw({ view, busy }) {
     const isOpen = isMyTurn(view) && view.phase === "bidding" && !busy;
     const now = isOpen ? JSON.stringify([view.hand, view.legal]) : "";
-    if (now === shown) return;
-    shown = now;
-    typed = "";
-    element.hidden = !isOpen;
-    element.toggleAttribute("data-offer", isOpen && mayLook(view));
-    element.replaceChildren(...(!isOpen ? [] : mayLook(view) ? offer(view, actions.act)
-      : ordered(legalBids(view)).map((bid) => bidButton(bid, actions.act))));
+    if (now === this.#shown) return;
+    this.#shown = now;
+    this.#typed = "";
+    this.element.hidden = !isOpen;
+    this.element.toggleAttribute("data-offer", isOpen && mayLook(view));
+    this.element.replaceChildren(...(isOpen ? buttons(view, this.#actions.act) : []));
   }
 
-  function find(bid) {
-    return element.querySelector(`[data-bid="${bid}"]`);
-  }
-
-  /** A digit typed: 1 and then 2 means 12. The bid gets the focus, Enter makes it. */
-  function type(digit) {
-    const longer = find(typed + digit);
-    typed = longer ? typed + digit : digit;
-    find(typed)?.focus();
+  focus() {
+    this.element.querySelector("button")?.focus();
   }
 
   /** Handles a key of the bar; false when it is none. */
-  function key(name) {
-    if (element.hidden) return false;
-    if (/^\d$/.test(name)) return type(name), true;
-    const target = { n: find(0), b: find("blind_nil"), v: element.querySelector("[data-look]") }[name];
+  key(name) {
+    if (this.element.hidden) return false;
+    if (/^\d$/.test(name)) return this.#type(name);
+    const targets = { n: () => this.#find(0), b: () => this.#find("blind_nil"),
+      v: () => this.element.querySelector("[data-look]") };
+    const target = targets[name]?.();
     target?.focus();
     return Boolean(target);
   }
 
-  function move(event) {
-    const order = [...element.querySelectorAll("button")];
+  #find(bid) {
+    return this.element.querySelector(`[data-bid="${bid}"]`);
+  }
+
+  /** A digit typed: 1 and then 2 means 12. The bid gets the focus, Enter makes it. */
+  #type(digit) {
+    const longer = this.#find(this.#typed + digit);
+    this.#typed = longer ? this.#typed + digit : digit;
+    this.#find(this.#typed)?.focus();
+    return true;
+  }
+
+  #move(event) {
+    const order = [...this.element.querySelectorAll("button")];
     const at = order.indexOf(document.activeElement);
     const steps = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: order.length - 1 };
     if (at < 0 || !(event.key in steps)) return;
     event.preventDefault();
     order[Math.min(Math.max(steps[event.key], 0), order.length - 1)].focus();
   }
-
-  element.addEventListener("keydown", move);
-  return { element, draw, key, focus: () => element.querySelector("button")?.focus() };
 }

@@ -2,44 +2,66 @@
 
 const STARTS_AT = 12;
 
-/**
- * Lets `button` be dragged while `mayDrag()` holds; `onDrop()` is called when it is let go outside the own cards.
- * A drag swallows the click that would follow it.
- */
-export function makeDraggable(button, { mayDrag, isTarget, onDrop }) {
-  let start = null;
-  let dragging = false;
+/** The drag of one button, from the press to the release. */
+class Drag {
+  #button;
+  #rules;
+  #start = null;
+  #isMoving = false;
 
-  function end() {
-    start = null;
-    dragging = false;
-    button.classList.remove("is-dragged");
-    button.style.translate = "";
+  constructor(button, rules) {
+    this.#button = button;
+    this.#rules = rules;
   }
 
-  button.addEventListener("pointerdown", (event) => {
-    if (event.button === 0 && mayDrag()) start = { x: event.clientX, y: event.clientY, id: event.pointerId };
-  });
-  button.addEventListener("pointermove", (event) => {
-    if (start === null || event.pointerId !== start.id) return;
-    const [x, y] = [event.clientX - start.x, event.clientY - start.y];
-    if (!dragging && Math.hypot(x, y) < STARTS_AT) return;
-    if (!dragging) button.setPointerCapture(start.id);
-    dragging = true;
-    button.classList.add("is-dragged");
-    button.style.translate = `${x}px ${y}px`;
-  });
-  button.addEventListener("pointerup", (event) => {
-    const isDrop = dragging && isTarget(event.clientX, event.clientY);
-    if (dragging) button.addEventListener("click", swallow, { capture: true, once: true });
-    if (dragging) setTimeout(() => button.removeEventListener("click", swallow, { capture: true }));
-    end();
-    if (isDrop) onDrop();
-  });
-  button.addEventListener("pointercancel", end);
+  press({ button, clientX, clientY, pointerId }) {
+    if (button === 0 && this.#rules.mayDrag()) this.#start = { x: clientX, y: clientY, id: pointerId };
+  }
+
+  move({ clientX, clientY, pointerId }) {
+    if (this.#start?.id !== pointerId) return;
+    const [x, y] = [clientX - this.#start.x, clientY - this.#start.y];
+    if (!this.#isMoving && Math.hypot(x, y) < STARTS_AT) return;
+    if (!this.#isMoving) this.#button.setPointerCapture(pointerId);
+    this.#isMoving = true;
+    this.#button.classList.add("is-dragged");
+    this.#button.style.translate = `${x}px ${y}px`;
+  }
+
+  release({ clientX, clientY }) {
+    const isDrop = this.#isMoving && this.#rules.isTarget(clientX, clientY);
+    if (this.#isMoving) swallowClick(this.#button);
+    this.end();
+    if (isDrop) this.#rules.onDrop();
+  }
+
+  end() {
+    this.#start = null;
+    this.#isMoving = false;
+    this.#button.classList.remove("is-dragged");
+    this.#button.style.translate = "";
+  }
+}
+
+/** The click that follows a drag at once, if one does, is none. */
+function swallowClick(button) {
+  button.addEventListener("click", swallow, { capture: true, once: true });
+  setTimeout(() => button.removeEventListener("click", swallow, { capture: true }));
 }
 
 function swallow(event) {
   event.preventDefault();
   event.stopImmediatePropagation();
+}
+
+/**
+ * Lets `button` be dragged while `mayDrag()` holds; `onDrop()` is called when it is let go where `isTarget(x, y)` says.
+ * A drag swallows the click that would follow it.
+ */
+export function makeDraggable(button, rules) {
+  const drag = new Drag(button, rules);
+  button.addEventListener("pointerdown", (event) => drag.press(event));
+  button.addEventListener("pointermove", (event) => drag.move(event));
+  button.addEventListener("pointerup", (event) => drag.release(event));
+  button.addEventListener("pointercancel", () => drag.end());
 }

@@ -23,109 +23,137 @@ function makeBacks(count) {
   return Array.from({ length: count }, () => el("div", { class: "card card--back" }, back()));
 }
 
+function fillRow(row, nodes) {
+  row.style.setProperty("--row-count", nodes.length);
+  const isSame = nodes.length === row.childElementCount && nodes.every((node, at) => row.children[at] === node);
+  if (!isSame) row.replaceChildren(...nodes);
+}
+
 /** `actions.play(card)` and `actions.hint(text or null)` are called; a card dropped above the fan is played. */
-export function makeFan(actions) {
-  const rows = [el("div", { class: "fan-row" }), el("div", { class: "fan-row" })];
-  const reason = el("p", { class: "table-sr", id: uniqueId("reason") });
-  const element = el("div", { class: "fan", role: "group", "aria-label": gettext("Your cards") }, rows, reason);
-  const buttons = new Map();
-  let scene = null;
-  let current = null;
-  let isRefocusing = false; // the focus is put back, not moved by the player: no reason to explain a card
+export class Fan {
+  #actions;
+  #rows = [el("div", { class: "fan-row" }), el("div", { class: "fan-row" })];
+  #reason = el("p", { class: "table-sr", id: uniqueId("reason") });
+  #buttons = new Map();
+  #scene = null;
+  #current = null;
+  #isRefocusing = false; // the focus is put back, not moved by the player: no reason to explain a card
 
-  function refocus(button) {
-    isRefocusing = true;
+  constructor(actions) {
+    this.#actions = actions;
+    this.element = el("div", { class: "fan", role: "group", "aria-label": gettext("Your cards") },
+      this.#rows, this.#reason);
+    this.element.addEventListener("keydown", (event) => this.#move(event.key) && event.preventDefault());
+  }
+
+  draw(scene) {
+    this.#scene = scene;
+    const { view, busy } = scene;
+    const locked = Object.values(view.locked)[0];
+    setText(this.#reason, locked ? reasonText(locked, view) : "");
+    this.element.toggleAttribute("data-my-turn", isMyTurn(view) && view.phase === "playing" && !busy);
+    if (view.holding) this.#drawCards(sortHolding(view.holding, get("sort")));
+    else this.#drawBacks(view.seat === null || view.phase === "hand_over" ? 0 : view.counts[view.seat]);
+  }
+
+  /** Focuses the first card that may be played, else the current one. */
+  focus() {
+    const button = this.element.querySelector('[data-state="legal"]') ?? this.element.querySelector("button.card");
     button?.focus();
-    isRefocusing = false;
   }
 
-  function hintFor(card) {
-    const why = scene.view.locked[card];
-    return isMyTurn(scene.view) && why ? reasonText(why, scene.view) : null;
+  /** The button of a card, or null. */
+  at(card) {
+    return this.#buttons.get(card) ?? null;
   }
 
-  function makeButton(card) {
+  #drawCards(cards) {
+    const before = [...this.#buttons.keys()];
+    const hadFocus = this.element.contains(document.activeElement);
+    const legal = new Set(this.#scene.busy ? [] : legalCards(this.#scene.view));
+    this.#forget(cards);
+    this.#layOut(splitRows(cards).map((row) => row.map((card) => this.#buttonFor(card))));
+    for (const card of cards) this.#dress(this.#buttonFor(card), card, legal);
+    this.#setCurrent(this.#neighbour(cards, before));
+    if (hadFocus && !this.element.contains(document.activeElement)) this.#refocus();
+  }
+
+  #drawBacks(count) {
+    this.#forget([]);
+    this.#layOut(splitRows(Array.from({ length: count }, () => "2S")).map((row) => makeBacks(row.length)));
+  }
+
+  #buttonFor(card) {
+    if (!this.#buttons.has(card)) this.#buttons.set(card, this.#makeButton(card));
+    return this.#buttons.get(card);
+  }
+
+  #makeButton(card) {
     const button = el("button", { class: "card", type: "button", "data-card": card,
-      onclick: () => actions.play(card),
-      onfocus: () => { setCurrent(card); actions.hint(isRefocusing ? null : hintFor(card)); },
-      onblur: () => actions.hint(null),
-      onpointerenter: () => actions.hint(hintFor(card)),
-      onpointerleave: () => actions.hint(null) },
+      onclick: () => this.#actions.play(card),
+      onfocus: () => this.#focused(card),
+      onblur: () => this.#actions.hint(null),
+      onpointerenter: () => this.#actions.hint(this.#hintFor(card)),
+      onpointerleave: () => this.#actions.hint(null) },
       face(card), el("span", { class: "card-lock" }, icon(LOCK)));
-    makeDraggable(button, { mayDrag: () => button.dataset.state === "legal", onDrop: () => actions.play(card, true),
-      isTarget: (x, y) => y < element.getBoundingClientRect().top });
+    makeDraggable(button, { mayDrag: () => button.dataset.state === "legal",
+      onDrop: () => this.#actions.play(card, true),
+      isTarget: (x, y) => y < this.element.getBoundingClientRect().top });
     return button;
   }
 
-  function buttonFor(card) {
-    if (!buttons.has(card)) buttons.set(card, makeButton(card));
-    return buttons.get(card);
+  #focused(card) {
+    this.#setCurrent(card);
+    this.#actions.hint(this.#isRefocusing ? null : this.#hintFor(card));
   }
 
-  function setCurrent(card) {
-    current = card;
-    for (const [each, button] of buttons) button.tabIndex = each === current ? 0 : -1;
+  #hintFor(card) {
+    const { view } = this.#scene;
+    const why = view.locked[card];
+    return isMyTurn(view) && why ? reasonText(why, view) : null;
   }
 
-  function dress(button, card, legal) {
-    const state = stateOf(card, scene.view, legal);
+  #refocus() {
+    this.#isRefocusing = true;
+    this.#buttons.get(this.#current)?.focus();
+    this.#isRefocusing = false;
+  }
+
+  #setCurrent(card) {
+    this.#current = card;
+    for (const [each, button] of this.#buttons) button.tabIndex = each === card ? 0 : -1;
+  }
+
+  #forget(cards) {
+    for (const card of this.#buttons.keys()) if (!cards.includes(card)) this.#buttons.delete(card);
+  }
+
+  /** The current card, or the one that took its place. */
+  #neighbour(cards, before) {
+    if (cards.includes(this.#current)) return this.#current;
+    return cards[Math.min(Math.max(before.indexOf(this.#current), 0), cards.length - 1)] ?? null;
+  }
+
+  #dress(button, card, legal) {
+    const state = stateOf(card, this.#scene.view, legal);
     button.dataset.state = state;
-    button.toggleAttribute("data-raised", scene.raised === card);
+    button.toggleAttribute("data-raised", this.#scene.raised === card);
     button.setAttribute("aria-label", nameOf(card, state));
     toggleAttribute(button, "aria-disabled", state === "legal" ? null : "true");
-    toggleAttribute(button, "aria-describedby", state === "locked" ? reason.id : null);
+    toggleAttribute(button, "aria-describedby", state === "locked" ? this.#reason.id : null);
   }
 
-  function place(row, nodes) {
-    row.style.setProperty("--row-count", nodes.length);
-    const isSame = nodes.length === row.childElementCount && nodes.every((node, at) => row.children[at] === node);
-    if (!isSame) row.replaceChildren(...nodes);
-    nodes.forEach((node, at) => node.style.setProperty("--at-row", at - (nodes.length - 1) / 2));
-  }
-
-  function layOut(nodesByRow) {
+  #layOut(nodesByRow) {
     const all = nodesByRow.flat();
-    element.style.setProperty("--count", all.length);
+    this.element.style.setProperty("--count", all.length);
     all.forEach((node, at) => node.style.setProperty("--at", at - (all.length - 1) / 2));
-    nodesByRow.forEach((nodes, at) => place(rows[at], nodes));
-    element.toggleAttribute("data-one-row", nodesByRow[1].length === 0);
-  }
-
-  function forget(cards) {
-    for (const card of buttons.keys()) if (!cards.includes(card)) buttons.delete(card);
-  }
-
-  function neighbour(cards, before) {
-    if (cards.includes(current)) return current;
-    return cards[Math.min(Math.max(before.indexOf(current), 0), cards.length - 1)] ?? null;
-  }
-
-  function drawCards(cards) {
-    const before = [...buttons.keys()];
-    const hadFocus = element.contains(document.activeElement);
-    const legal = new Set(scene.busy ? [] : legalCards(scene.view));
-    forget(cards);
-    layOut(splitRows(cards).map((row) => row.map(buttonFor)));
-    for (const card of cards) dress(buttonFor(card), card, legal);
-    setCurrent(neighbour(cards, before));
-    if (hadFocus && !element.contains(document.activeElement)) refocus(buttons.get(current));
-  }
-
-  function draw(next) {
-    scene = next;
-    const { view } = scene;
-    const locked = Object.values(view.locked)[0];
-    setText(reason, locked ? reasonText(locked, view) : "");
-    element.toggleAttribute("data-my-turn", isMyTurn(view) && view.phase === "playing" && !scene.busy);
-    if (view.holding) return drawCards(sortHolding(view.holding, get("sort")));
-    forget([]);
-    const count = view.seat === null || view.phase === "hand_over" ? 0 : view.counts[view.seat];
-    return layOut(splitRows(Array.from({ length: count }, () => "2S")).map((row) => makeBacks(row.length)));
+    nodesByRow.forEach((nodes, at) => fillRow(this.#rows[at], nodes));
+    this.element.toggleAttribute("data-one-row", nodesByRow[1].length === 0);
   }
 
   /** Moves the focus by arrow, Home or End; false when the key is none of these. */
-  function move(key) {
-    const order = [...element.querySelectorAll("button.card")];
+  #move(key) {
+    const order = [...this.element.querySelectorAll("button.card")];
     const at = order.indexOf(document.activeElement);
     const last = order.length - 1;
     const steps = { ArrowLeft: at - 1, ArrowRight: at + 1, ArrowUp: at - 7, ArrowDown: at + 7, Home: 0, End: last };
@@ -133,14 +161,4 @@ export function makeFan(actions) {
     order[Math.min(Math.max(steps[key], 0), last)].focus();
     return true;
   }
-
-  /** Focuses the first card that may be played, else the current one. */
-  function focus() {
-    const button = element.querySelector('[data-state="legal"]') ?? element.querySelector("button.card");
-    button?.focus();
-    return Boolean(button);
-  }
-
-  element.addEventListener("keydown", (event) => move(event.key) && event.preventDefault());
-  return { element, draw, focus, at: (card) => buttons.get(card) ?? null };
 }

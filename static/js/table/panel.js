@@ -54,45 +54,62 @@ function makeTabs(sections, choose) {
  * `sections`: `[{name, title, tab, part}]`, `tab` a shorter title; `table` is the element whose width decides where
  * the panel stands; `showKeys()` opens the list of keys.
  */
-export function makePanel(table, showKeys, sections) {
-  const tabs = makeTabs(sections, choose);
-  const nodes = sections.map(({ name, title, part }) => makeSection(name, title, part.element));
-  const keys = el("button", { type: "button", class: "panel-keys", text: gettext("Keys at the table"),
-    onclick: showKeys });
-  const content = el("div", { class: "panel-content" }, tabs, nodes, keys);
-  const aside = el("aside", { class: "panel", "aria-label": gettext("Score and tricks") });
-  const close = el("button", { type: "button", class: "panel-close", "aria-label": gettext("Close"),
-    onclick: () => drawer.close() }, icon(CLOSE));
-  const drawer = el("dialog", { class: "drawer", "aria-label": gettext("Score and tricks") }, close);
+export class Panel {
+  #table;
+  #sections;
+  #content;
 
-  function choose(name) {
-    content.dataset.chosen = name;
-    for (const tab of tabs.children) tab.setAttribute("aria-pressed", String(tab.dataset.tab === name));
+  constructor(table, showKeys, sections) {
+    this.#table = table;
+    this.#sections = sections;
+    this.aside = el("aside", { class: "panel", "aria-label": gettext("Score and tricks") });
+    this.drawer = this.#makeDrawer();
+    this.#content = this.#makeContent(showKeys);
+    this.#choose(sections[0].name);
+    new ResizeObserver(() => this.#settle()).observe(table);
   }
 
-  function settle() {
-    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
-    const isWide = table.clientWidth >= WIDE_REM * rem;
-    table.toggleAttribute("data-wide", isWide);
-    if (isWide && drawer.open) drawer.close();
-    if (content.parentElement !== (isWide ? aside : drawer)) (isWide ? aside : drawer).append(content);
+  draw(scene) {
+    this.#settle(); // the text size may have changed, and with it the room
+    for (const { part } of this.#sections) part.draw(scene);
   }
 
   /** Shows one section: the drawer opens where there is no room beside the table. */
-  function open(name) {
-    choose(name);
-    if (!table.hasAttribute("data-wide") && !drawer.open) drawer.showModal();
-    nodes.find((node) => node.dataset.section === name).querySelector("h2").focus();
+  open(name) {
+    this.#choose(name);
+    if (!this.#table.hasAttribute("data-wide") && !this.drawer.open) this.drawer.showModal();
+    this.#content.querySelector(`[data-section="${name}"] h2`).focus();
   }
 
-  drawer.addEventListener("click", (event) => event.target === drawer && drawer.close());
-  choose(sections[0].name);
-  new ResizeObserver(settle).observe(table);
-
-  function draw(scene) {
-    settle(); // the text size may have changed, and with it the room
-    for (const { part } of sections) part.draw(scene);
+  #makeDrawer() {
+    const close = el("button", { type: "button", class: "panel-close", "aria-label": gettext("Close"),
+      onclick: () => drawer.close() }, icon(CLOSE));
+    const drawer = el("dialog", { class: "drawer", "aria-label": gettext("Score and tricks") }, close);
+    drawer.addEventListener("click", (event) => event.target === drawer && drawer.close());
+    return drawer;
   }
 
-  return { aside, drawer, open, draw };
+  #makeContent(showKeys) {
+    const keys = el("button", { type: "button", class: "panel-keys", text: gettext("Keys at the table"),
+      onclick: showKeys });
+    return el("div", { class: "panel-content" }, makeTabs(this.#sections, (name) => this.#choose(name)),
+      this.#sections.map(({ name, title, part }) => makeSection(name, title, part.element)), keys);
+  }
+
+  #choose(name) {
+    this.#content.dataset.chosen = name;
+    for (const tab of this.#content.querySelectorAll(".panel-tab")) {
+      tab.setAttribute("aria-pressed", String(tab.dataset.tab === name));
+    }
+  }
+
+  /** Beside the table where there is room, else in the drawer. */
+  #settle() {
+    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const isWide = this.#table.clientWidth >= WIDE_REM * rem;
+    const home = isWide ? this.aside : this.drawer;
+    this.#table.toggleAttribute("data-wide", isWide);
+    if (isWide && this.drawer.open) this.drawer.close();
+    if (this.#content.parentElement !== home) home.append(this.#content);
+  }
 }

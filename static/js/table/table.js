@@ -2,25 +2,25 @@
 
 import { get, subscribe } from "../preferences.js";
 import { makeAnnouncer } from "./announce.js";
-import { makeBidding } from "./bidding.js";
+import { Bidding } from "./bidding.js";
 import { Connection, freshId } from "./connection.js";
 import { makeDeal } from "./deal.js";
 import { el, setText, toggleAttribute } from "./dom.js";
 import { isMyTurn, legalCards, placeOf, playsOfHand } from "./facts.js";
-import { makeFan } from "./fan.js";
+import { Fan } from "./fan.js";
 import { Inbox } from "./inbox.js";
 import { listenToKeys, makeKeysDialog } from "./keys.js";
 import { makeLines } from "./lines.js";
 import { foresee } from "./optimism.js";
 import { pace, Pacer } from "./pace.js";
-import { makeLastTrick, makePanel } from "./panel.js";
+import { makeLastTrick, Panel } from "./panel.js";
 import { makeResult } from "./result.js";
 import { makeScorebar } from "./scorebar.js";
 import { makeSeats } from "./seats.js";
 import { makeSheet } from "./sheet.js";
 import { sound } from "./sound.js";
 import { stateInWords, tell } from "./tale.js";
-import { makeTrick } from "./trick.js";
+import { Trick } from "./trick.js";
 import { cardName, fill, reasonText, turnText } from "./words.js";
 
 const LOST_MS = 1500;
@@ -53,14 +53,14 @@ class TableComponent {
     this.announcer = makeAnnouncer();
     this.lines = makeLines((sentences) => this.announcer.say(sentences));
     this.seats = makeSeats();
-    this.trick = makeTrick({ origin: (seat, card) => this.originOf(seat, card), goal: (seat) => this.plateOf(seat) });
-    this.fan = makeFan({ play: (card, isSure) => this.play(card, isSure), hint: (text) => this.showHint(text) });
-    this.bidding = makeBidding({ act: (action) => this.act(action) });
+    this.trick = new Trick({ origin: (seat, card) => this.originOf(seat, card), goal: (seat) => this.plateOf(seat) });
+    this.fan = new Fan({ play: (card, isSure) => this.play(card, isSure), hint: (text) => this.showHint(text) });
+    this.bidding = new Bidding({ act: (action) => this.act(action) });
     this.result = makeResult({ next: () => this.next(), again: () => this.again(), open });
     this.scorebar = makeScorebar({ open });
     this.keys = makeKeysDialog();
     this.deal = makeDeal({ onBroken: (text) => this.lines.warn(text) });
-    this.panel = makePanel(this.element, () => this.keys.open(), [
+    this.panel = new Panel(this.element, () => this.keys.open(), [
       { name: "sheet", title: gettext("Score sheet"), part: makeSheet() },
       { name: "last", title: gettext("Last trick"), part: makeLastTrick() },
       { name: "deal", title: gettext("How this deal was made"), tab: gettext("This deal"), part: this.deal },

@@ -30,67 +30,72 @@ function fly(element, frames) {
 }
 
 /** `origin(seat, card)` gives the element a card comes from, `goal(seat)` the plate a trick goes to. */
-export function makeTrick({ origin, goal }) {
-  const element = el("ul", { class: "trick", "aria-label": gettext("The trick") });
-  let key = null;
-  let winner = null;
-  let sweptKey = null;
+export class Trick {
+  #ways;
+  #key = null;
+  #winner = null;
+  #sweptKey = null;
 
-  function cards() {
-    return [...element.children].filter((item) => !item.classList.contains("is-leaving"));
+  constructor(ways) {
+    this.#ways = ways;
+    this.element = el("ul", { class: "trick", "aria-label": gettext("The trick") });
   }
 
-  function leave(item, place) {
-    if (travel() === 0 || winner === null) return item.remove();
+  draw({ message }) {
+    const trick = trickToShow(message.view);
+    const now = trick && trickKey(message);
+    if (now !== this.#key) this.#clear();
+    this.#key = now;
+    if (trick && this.#sweptKey !== now) this.#lay(message, trick);
+  }
+
+  /** Gives a finished trick to its winner, once it has been seen. */
+  sweep() {
+    if (this.#winner === null) return;
+    this.#sweptKey = this.#key;
+    this.#clear();
+  }
+
+  #cards() {
+    return [...this.element.children].filter((item) => !item.classList.contains("is-leaving"));
+  }
+
+  #clear() {
+    for (const item of this.#cards()) this.#leave(item);
+    this.#winner = null;
+  }
+
+  #leave(item) {
+    if (travel() === 0 || this.#winner === null) return item.remove();
     item.classList.add("is-leaving");
     item.setAttribute("aria-hidden", "true");
     const away = fly(item, [{ translate: "0 0", scale: 1, opacity: 1 },
-      { translate: between(boxOf(item), boxOf(goal(place))), scale: 0.35, opacity: 0 }]);
+      { translate: between(boxOf(item), boxOf(this.#ways.goal(this.#winner))), scale: 0.35, opacity: 0 }]);
     away.finished.finally(() => item.remove());
     return undefined;
   }
 
-  function clear() {
-    const to = winner;
-    for (const item of cards()) leave(item, to);
-    winner = null;
-  }
-
-  function enter(message, play) {
+  #enter(message, play) {
     const item = makeCard(message, play);
-    const from = origin(play.seat, play.card)?.getBoundingClientRect();
-    element.append(item);
+    const from = this.#ways.origin(play.seat, play.card)?.getBoundingClientRect();
+    this.element.append(item);
     if (travel() === 0 || !from) return;
     fly(item, [{ translate: between(boxOf(item), from), scale: 0.8 }, { translate: "0 0", scale: 1 }]);
   }
 
-  function lay(message, trick) {
-    const wanted = new Set(trick.cards);
-    for (const item of cards()) if (!wanted.has(item.dataset.card)) item.remove();
-    const there = new Set(cards().map((item) => item.dataset.card));
-    for (const play of playsOf(trick)) if (!there.has(play.card)) enter(message, play);
-    winner = trick.winner;
-    playsOf(trick).forEach(({ seat, card }) => {
-      const item = cards().find((each) => each.dataset.card === card);
-      item.toggleAttribute("data-won", seat === winner);
-    });
-    element.toggleAttribute("data-complete", winner !== null);
+  #lay(message, trick) {
+    for (const item of this.#cards()) if (!trick.cards.includes(item.dataset.card)) item.remove();
+    const there = new Set(this.#cards().map((item) => item.dataset.card));
+    for (const play of playsOf(trick)) if (!there.has(play.card)) this.#enter(message, play);
+    this.#markWinner(trick);
   }
 
-  function draw({ message }) {
-    const trick = trickToShow(message.view);
-    const now = trick && trickKey(message);
-    if (now !== key) clear();
-    key = now;
-    if (trick && sweptKey !== key) lay(message, trick);
+  #markWinner(trick) {
+    this.#winner = trick.winner;
+    for (const { seat, card } of playsOf(trick)) {
+      const item = this.#cards().find((each) => each.dataset.card === card);
+      item.toggleAttribute("data-won", seat === trick.winner);
+    }
+    this.element.toggleAttribute("data-complete", trick.winner !== null);
   }
-
-  /** Gives a finished trick to its winner, once it has been seen. */
-  function sweep() {
-    if (winner === null) return;
-    sweptKey = key;
-    clear();
-  }
-
-  return { element, draw, sweep };
 }
