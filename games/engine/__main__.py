@@ -1,6 +1,7 @@
 """The command line of the engine: `python -m … verify FILE…` checks transcripts with nothing but Python."""
 
 import argparse
+import io
 import json
 import sys
 from collections.abc import Sequence
@@ -24,8 +25,8 @@ VERDICTS = {
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Check the files named on the command line, say what was found, and give the exit code."""
-    parser = _make_parser()
-    options = parser.parse_args(arguments)
+    options = _make_parser().parse_args(arguments)
+    parser: argparse.ArgumentParser = options.parser
     if len(options.files) > 1 and (options.commit or options.head):
         parser.error("--commit and --head are of one game: name one FILE with them")
     keys = None if options.keys is None else _load_keys(parser, options.keys)
@@ -43,6 +44,7 @@ def _make_parser() -> argparse.ArgumentParser:
     command.add_argument("--keys", metavar="FILE", help="the server's public keys, JSON; else signatures go unchecked")
     command.add_argument("--commit", metavar="HEX", type=_hash, help="the commitment your browser kept")
     command.add_argument("--head", metavar="HEX", type=_hash, help="the last head of the chain your browser kept")
+    command.set_defaults(parser=command)
     command.add_argument("--json", action="store_true", help="one line of JSON for each file")
     return parser
 
@@ -107,4 +109,7 @@ def _say(name: str, report: Report) -> None:
 
 
 if __name__ == "__main__":
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a file's name may have bytes that are of no character
+            stream.reconfigure(errors="backslashreplace")
     sys.exit(main())
