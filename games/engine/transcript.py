@@ -122,6 +122,8 @@ class Transcript:
 
 def read(data: bytes) -> Transcript:
     """Read a file of lines that each end in LF; BadTranscript says which line, the first, is not of the format."""
+    if not data:
+        raise BadTranscript("lines", "The file is empty.", 0)
     *lines, rest = data.split(b"\n")
     objects = [_read_line(number, line, last=number == len(lines) - 1) for number, line in enumerate(lines)]
     if rest or not lines:
