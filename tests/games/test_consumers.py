@@ -160,7 +160,7 @@ async def test_a_refused_action_answers_its_sender_alone_and_changes_nothing(
 
 async def test_a_stale_action_gets_a_fresh_view(opened: list[Tab], alice: Player, practice: Table) -> None:
     tab, view = await open_tab(opened, alice, practice)
-    await tab.act({"type": "bid", "bid": 3}, view["acts"] - 1)
+    await tab.act({"type": "bid", "bid": 3}, view["acts"] + 1)  # one less is no number where Alice bids first
     assert (await tab.receive())["reason"] == "stale"
     fresh = await tab.receive()
     assert (fresh["type"], fresh["seq"], fresh["events"]) == ("view", view["seq"], [])
