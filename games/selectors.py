@@ -124,6 +124,17 @@ def finished_matches() -> QuerySet[Match]:
     return Match.objects.filter(ended_at__isnull=False).select_related("table", "rules").order_by("-ended_at", "-pk")
 
 
+def find_match(ident: str) -> Match | None:
+    """Returns the match of an id, running or not, or None."""
+    return Match.objects.select_related("table", "rules").filter(ident=ident).first()
+
+
+def key_id_of(match: Match) -> str:
+    """Returns the name of the key a finished match is sealed with."""
+    key_id: str = json.loads(match.seal)["key_id"]
+    return key_id
+
+
 def untouched_guest_matches(before: datetime) -> QuerySet[Match]:
     """Returns running practice matches without an event since `before`, where nobody but guests and bots sits."""
     people = Q(table__seats__player__is_guest=False, table__seats__player__is_bot=False)
