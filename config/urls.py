@@ -42,6 +42,7 @@ urlpatterns = [
     path("matches/", include((matches, "matches"))),
     path("rules/", include((rules, "rules"))),
     path("accounts/", include(accounts)),
+    path("keys.json", fair_play.keys, name="keys"),
     path("api/", include("games.api")),
     path("jsi18n/", JavaScriptCatalog.as_view(domain="django"), name="jsi18n"),
     path("admin/", admin.site.urls),

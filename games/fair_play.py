@@ -1,13 +1,13 @@
 """Owns the pages by which anybody can check the site: a finished match, its transcript, the keys, the statistics."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from . import selectors
-from .downloads import send_transcript
+from .downloads import send_transcript, write_key
 from .models import Match
 from .sheets import make_sheet
 
@@ -33,6 +33,13 @@ def transcript(request: HttpRequest, ident: str) -> HttpResponse:
     if found is None or found.ended_at is None:
         return _refuse(request, found)
     return send_transcript(found)
+
+
+@require_safe
+def keys(request: HttpRequest) -> HttpResponse:
+    """Lists the public keys at an address that never changes; pages of other sites may read it too."""
+    listed = [write_key(key) for key in selectors.signing_keys()]
+    return JsonResponse({"keys": listed}, headers={"Access-Control-Allow-Origin": "*"})
 
 
 def _refuse(request: HttpRequest, found: Match | None) -> HttpResponse:
