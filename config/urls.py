@@ -41,6 +41,7 @@ urlpatterns = [
     path("tables/", include((tables, "tables"))),
     path("matches/", include((matches, "matches"))),
     path("rules/", include((rules, "rules"))),
+    path("verify/", views.verify, name="verify"),
     path("accounts/", include(accounts)),
     path("keys.json", fair_play.keys, name="keys"),
     path("api/", include("games.api")),
