@@ -161,12 +161,15 @@ def count_accepted(edits: Iterator[Edit], judge: Callable[[bytes], Report]) -> C
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Judge so many edits, with keys, and give 1 if any was accepted."""
+    """Judge so many edits, with keys, and give 1 if any was accepted (or, compared with the browser's, differs)."""
     parser = argparse.ArgumentParser(prog="python -m tests.load.mutate", description=__doc__)
     parser.add_argument("--edits", type=int, default=10_000, help="how many")
     parser.add_argument("--seed", type=int, default=1, help="makes the same edits each time")
     parser.add_argument("--json", action="store_true", help="the counts as JSON")
+    parser.add_argument("--browser", action="store_true", help="count those on which the browser's verifier differs")
     options = parser.parse_args(arguments)
+    if options.browser:
+        return _compare(options.edits, options.seed)
     keys = public_keys()
     count = count_accepted(draw_edits(options.edits, options.seed), lambda data: verify(data, keys))
     for text in count.accepted:
@@ -174,6 +177,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     result = count.json(options.seed)
     print(json.dumps(result) if options.json else f"{result['edits']} edits, {result['accepted']} accepted")
     return 1 if count.accepted else 0
+
+
+def _compare(edits: int, seed: int) -> int:
+    """Judge every edit by both verifiers, and give 1 if they differ on any."""
+    from tests.browser.verifying import find_differences, open_verifier  # a browser, which counting does not need
+
+    with open_verifier() as page:
+        differences = find_differences(page, (edit.data for edit in draw_edits(edits, seed)), public_keys())
+    for text in differences:
+        print(text, file=sys.stderr)
+    print(f"{edits} edits, {len(differences)} judged otherwise by the browser's verifier")
+    return 1 if differences else 0
 
 
 if __name__ == "__main__":

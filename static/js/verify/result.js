@@ -17,8 +17,9 @@ function make(name, className, ...children) {
 }
 
 /** The verdict in one sentence. */
-export function verdictOf({ status, findings }) {
-  if (status === "good") return gettext("Nothing is wrong with this game.");
+export function verdictOf({ status, signature, findings }) {
+  if (status === "good" && signature === "ok") return gettext("Nothing is wrong with this game.");
+  if (status === "good") return gettext("Nothing wrong was found, but the signature was not checked.");
   if (status === "incomplete") return gettext("Nothing is wrong so far, but the game has no seal yet.");
   const text = ngettext("%(count)s thing is wrong with this file.", "%(count)s things are wrong with this file.", findings.length);
   return fill(text, { count: findings.length });
