@@ -22,6 +22,7 @@ matches = [
 ]
 checks = [
     path("", fair_play.index, name="index"),
+    path("statistics/", fair_play.statistics, name="statistics"),
 ]
 rules = [
     path("", views.rules_index, name="index"),

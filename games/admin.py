@@ -7,7 +7,7 @@ from django.contrib.auth.admin import UserAdmin
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from .models import Event, Match, Player, RulesVersion, Seat, SigningKey, Table
+from .models import DealCount, Event, Match, MatchCheck, Player, RulesVersion, Seat, SigningKey, Table
 
 
 class ReadOnly:
@@ -82,6 +82,7 @@ class MatchAdmin(ReadOnly, admin.ModelAdmin[Match]):
         "touched_at",
         "ended_at",
         "seal",
+        "audited_at",
     )
 
 
@@ -109,3 +110,24 @@ class SigningKeyAdmin(ReadOnly, admin.ModelAdmin[SigningKey]):
 
     list_display = ("id", "since", "until", "signed_by")
     list_select_related = ("signed_by",)
+
+
+@admin.register(MatchCheck)
+class MatchCheckAdmin(ReadOnly, admin.ModelAdmin[MatchCheck]):
+    """Finished matches that were verified once more; those that do not hold are alerts and come first."""
+
+    list_display = ("match", "holds", "checked_at", "findings")
+    list_filter = ("holds",)
+    list_select_related = ("match",)
+    search_fields = ("match__ident",)
+    fields = ("match", "holds", "checked_at", "report")
+
+    @admin.display(description=_("findings"))
+    def findings(self, check: MatchCheck) -> str:
+        return "; ".join(finding["text"] for finding in check.report["findings"])
+
+
+@admin.register(DealCount)
+class DealCountAdmin(ReadOnly, admin.ModelAdmin[DealCount]):
+    list_display = ("measure", "seat", "value", "count")
+    list_filter = ("measure", "seat")

@@ -3,10 +3,11 @@
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from . import selectors
+from . import charts, selectors
 from .downloads import send_transcript, write_key
 from .models import Match
 from .sheets import make_sheet
@@ -21,8 +22,11 @@ def _crumbs(*inner: tuple[str, str | None]) -> Crumbs:
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """Says in plain words what is proved and what is not, and how to check it."""
+    checked, failed = selectors.check_counts()
     context = {
         "keys": selectors.signing_keys(),
+        "checked": checked,
+        "failed": failed,
         "site": request.build_absolute_uri("/").rstrip("/"),
         "breadcrumbs": _crumbs((_("Fair play"), None)),
     }
@@ -44,6 +48,23 @@ def transcript(request: HttpRequest, ident: str) -> HttpResponse:
     if found is None or found.ended_at is None:
         return _refuse(request, found)
     return send_transcript(found)
+
+
+@require_safe
+def statistics(request: HttpRequest) -> HttpResponse:
+    """Shows what was dealt against what chance gives."""
+    counts = selectors.deal_counts()
+    deals = charts.count_deals(counts)
+    context = {
+        "deals": deals,
+        "shown_deals": number_format(deals, force_grouping=True),
+        "charts": charts.make_charts(counts),
+        "width": charts.WIDTH,
+        "height": charts.HEIGHT,
+        **{name: charts.make_panel(counts, name) for name in ("spades", "voids", "nil")},
+        "breadcrumbs": _crumbs((_("Fair play"), reverse("fair_play:index")), (_("Deal statistics"), None)),
+    }
+    return render(request, "games/statistics.html", context)
 
 
 @require_safe

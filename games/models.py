@@ -120,6 +120,7 @@ class Match(models.Model):
     touched_at = models.DateTimeField(_("last event at"))
     ended_at = models.DateTimeField(_("ended at"), null=True, blank=True)
     seal = models.TextField(_("seal"), blank=True)
+    audited_at = models.DateTimeField(_("counted and, if drawn, checked at"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("match")
@@ -133,6 +134,9 @@ class Match(models.Model):
             models.Index(fields=["id"], condition=Q(bot_to_act=True), name="match_bot_to_act"),
             models.Index(fields=["touched_at"], condition=Q(ended_at=None), name="match_running_by_touch"),
             models.Index(fields=["-ended_at"], condition=Q(ended_at__isnull=False), name="match_ended_latest"),
+            models.Index(
+                fields=["id"], condition=Q(audited_at=None, ended_at__isnull=False), name="match_ended_to_audit"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -214,3 +218,41 @@ class SigningKey(models.Model):
 
     def __str__(self) -> str:
         return self.id
+
+
+class MatchCheck(models.Model):
+    """What came of verifying a finished match's transcript once more; one that does not hold is an alert."""
+
+    match = models.OneToOneField(Match, models.PROTECT, related_name="recheck", verbose_name=_("match"))
+    checked_at = models.DateTimeField(_("checked at"))
+    holds = models.BooleanField(_("holds"))
+    report = models.JSONField(_("report"))
+
+    class Meta:
+        verbose_name = _("match check")
+        verbose_name_plural = _("match checks")
+        ordering = ["holds", "-checked_at"]  # alerts first
+
+    def __str__(self) -> str:
+        return str(self.match)
+
+
+class DealCount(models.Model):
+    """How many holdings dealt to a seat had a value of something that is measured."""
+
+    measure = models.CharField(_("measure"), max_length=10)
+    seat = models.PositiveSmallIntegerField(_("seat"))
+    value = models.PositiveSmallIntegerField(_("value"))
+    count = models.PositiveBigIntegerField(_("count"), default=0)
+
+    class Meta:
+        verbose_name = _("deal count")
+        verbose_name_plural = _("deal counts")
+        ordering = ["measure", "seat", "value"]
+        constraints = [
+            models.UniqueConstraint(fields=["measure", "seat", "value"], name="deal_count_once"),
+            models.CheckConstraint(condition=Q(seat__range=(0, 3)), name="deal_count_seat_from_0_to_3"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.measure}/{self.seat}/{self.value}"

@@ -6,7 +6,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from django.db.models import F, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, F, Max, OuterRef, Q, QuerySet, Subquery
 
 from . import vault
 from .engine import match as engine
@@ -14,7 +14,7 @@ from .engine.cards import Deal
 from .engine.rules import RuleSet
 from .engine.shuffle import Shuffle
 from .engine.visibility import seat_view
-from .models import Event, Match, Player, SigningKey, Table
+from .models import DealCount, Event, Match, MatchCheck, Player, SigningKey, Table
 from .protocol import Message, Place, Record, view_message
 
 
@@ -143,6 +143,33 @@ def signing_keys() -> QuerySet[SigningKey]:
 def keys_by_id() -> dict[str, bytes]:
     """Returns the same keys as a verifier is given them."""
     return {key: bytes.fromhex(public) for key, public in signing_keys().values_list("id", "public_key")}
+
+
+def matches_to_audit(limit: int) -> list[int]:
+    """Returns the keys of finished matches that are not audited yet, the first ones first."""
+    waiting = Match.objects.filter(audited_at=None, ended_at__isnull=False).order_by("pk")
+    return list(waiting.values_list("pk", flat=True)[:limit])
+
+
+def deals_of(match: Match) -> list[Deal]:
+    """Returns every deal of a finished match, that of a hand cut short too."""
+    if match.ended_at is None:
+        raise ValueError(f"match {match.ident} is still being played")
+    dealt = match.events.filter(line__contains='"type":"hand_start"').count()
+    shuffle = shuffle_of(match)
+    return [shuffle.deal(hand) for hand in range(dealt)]
+
+
+def deal_counts() -> dict[tuple[str, int, int], int]:
+    """Returns how many holdings were counted, by measure, seat and value."""
+    rows = DealCount.objects.values_list("measure", "seat", "value", "count")
+    return {(measure, seat, value): count for measure, seat, value, count in rows}
+
+
+def check_counts() -> tuple[int, int]:
+    """Returns how many finished matches were verified once more, and how many of them did not hold."""
+    made = MatchCheck.objects.aggregate(made=Count("pk"), failed=Count("pk", filter=Q(holds=False)))
+    return made["made"], made["failed"]
 
 
 def untouched_guest_matches(before: datetime) -> QuerySet[Match]:

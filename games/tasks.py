@@ -4,7 +4,7 @@ from celery import shared_task
 from django.core.management import call_command
 from django.utils import timezone
 
-from .services import bots, tables
+from .services import audits, bots, tables
 
 
 @shared_task
@@ -23,6 +23,12 @@ def wake_bots() -> None:
 def end_untouched_tables() -> None:
     """Ends guests' tables that nobody has touched for 30 days."""
     tables.end_untouched(timezone.now())
+
+
+@shared_task
+def audit_matches() -> None:
+    """Counts the deals of matches that have ended, and verifies one in a hundred of them once more."""
+    audits.audit_finished(timezone.now())
 
 
 @shared_task
