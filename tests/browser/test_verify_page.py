@@ -195,6 +195,7 @@ def test_what_was_kept_is_compared_and_nonsense_is_refused(page: Page) -> None:
     expect(commitment).to_be_focused()
     expect(commitment).to_have_attribute("aria-invalid", "true")
     expect(page.locator("#commitment-error")).to_contain_text("64 digits")
+    expect(page.locator(".verify-result")).to_be_hidden()
 
 
 def test_a_file_without_seal_is_good_so_far(page: Page) -> None:

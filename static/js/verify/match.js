@@ -32,7 +32,8 @@ export class Match {
     this.checkNothingDue();
     if (this.hand && !this.hand.isFinished) throw new Wrong("hand_in_play");
     if (hand !== this.hands) throw new Wrong("other_hand", { hand: this.hands + 1 });
-    if (this.hand && dealer !== (this.hand.dealer + 1) % 4) throw new Wrong("other_dealer", { dealer: (this.hand.dealer + 1) % 4 });
+    const next = this.hand ? (this.hand.dealer + 1) % 4 : dealer;
+    if (dealer !== next) throw new Wrong("other_dealer", { dealer: next });
   }
 
   /** By seat, whether the next hand is dealt with an open offer of blind nil. */

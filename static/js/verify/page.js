@@ -64,12 +64,14 @@ class Page {
     this.check();
   }
 
+  /** Where a field is wrong nothing is checked, and no result of before stays beside it. */
   async check() {
-    const fields = readFields(this.form);
-    if (!this.#file || !fields) return;
     this.#asked += 1;
     const asked = this.#asked;
-    this.#show(null);
+    this.progress.hidden = this.result.hidden = true;
+    const fields = readFields(this.form);
+    if (!this.#file || !fields) return;
+    this.#showStart();
     try {
       const shown = await this.#run(this.#file, fields, asked);
       if (asked === this.#asked && shown) this.#show(shown);
@@ -95,17 +97,22 @@ class Page {
 
   #showProgress({ stage, share }) {
     this.progress.querySelector("progress").value = share;
-    this.progress.querySelector("[data-stage]").textContent = stepName(stage);
+    const text = interpolate(gettext("Being checked: %(step)s"), { step: stepName(stage) }, true);
+    this.progress.querySelector("[data-stage]").textContent = text;
   }
 
-  /** Shows what came of a check; null while it runs. */
-  #show(shown) {
-    this.progress.hidden = shown !== null;
-    this.result.hidden = shown === null;
-    this.status.textContent = shown ? verdictOf(shown.report) : gettext("Checking…");
-    if (!shown) return this.#showProgress({ stage: "E_FORMAT", share: 0 });
-    drawReport(this.result, shown.report, shown);
-    return this.result.scrollIntoView({ block: "nearest" });
+  #showStart() {
+    this.progress.hidden = false;
+    this.status.textContent = gettext("Checking…");
+    this.#showProgress({ stage: "E_FORMAT", share: 0 });
+  }
+
+  #show({ report, ...about }) {
+    this.progress.hidden = true;
+    this.result.hidden = false;
+    this.status.textContent = verdictOf(report);
+    drawReport(this.result, report, about);
+    this.result.scrollIntoView({ block: "nearest" });
   }
 
   #fail(error) {

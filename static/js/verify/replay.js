@@ -27,7 +27,8 @@ export async function replay(transcript, shuffle, pause) {
 function atLine(line, event, error) {
   if (!(error instanceof Wrong)) throw error;
   const code = error.reason === "other_numbers" ? "E_SCORE" : "E_RULES";
-  return finding(code, line, error.reason, { type: event.type, seat: event.seat, card: event.card, bid: event.bid, ...error.values });
+  const { seat, card, bid } = event;
+  return finding(code, line, error.reason, { seat, card, bid, ...error.values });
 }
 
 async function step(match, event, dealing, isLast) {

@@ -21,8 +21,9 @@ export function verdictOf({ status, signature, findings }) {
   if (status === "good" && signature === "ok") return gettext("Nothing is wrong with this game.");
   if (status === "good") return gettext("Nothing wrong was found, but the signature was not checked.");
   if (status === "incomplete") return gettext("Nothing is wrong so far, but the game has no seal yet.");
-  const text = ngettext("%(count)s thing is wrong with this file.", "%(count)s things are wrong with this file.", findings.length);
-  return fill(text, { count: findings.length });
+  const count = findings.length;
+  const text = ngettext("%(count)s thing is wrong with this file.", "%(count)s things are wrong with this file.", count);
+  return fill(text, { count });
 }
 
 /** Fills an element with a report on the file of that name; `given` tells what it was compared with. */
@@ -59,7 +60,8 @@ function sayGame({ hands, score, reason, winner }) {
 function drawFindings(findings) {
   const items = findings.map(({ code, line, reason, values }) => {
     const place = make("strong", "", line === 0 ? gettext("Line 0, the header") : fill(gettext("Line %(line)s"), { line }));
-    return make("li", "", place, make("p", "", say(reason, values)), make("p", "muted", `${stepName(code)} `, make("code", "", code)));
+    const step = make("p", "muted", `${stepName(code)} `, make("code", "", code));
+    return make("li", "", place, make("p", "", say(reason, values)), step);
   });
   const note = gettext("Lines count from 0, the header: most editors show 1 more. Each step names only the first thing it finds.");
   return [make("h3", "", gettext("What is wrong")), make("ol", "verify-findings", ...items), make("p", "hint", note)];

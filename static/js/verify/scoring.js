@@ -10,7 +10,8 @@ const ofSide = (bySeat, side) => [bySeat[side], bySeat[side + 2]];
 export function scoreHand(rules, hand, score, bags) {
   const sides = [0, 1].map((side) => scoreSide(rules, ofSide(hand.bids, side), ofSide(hand.won, side), bags[side]));
   const delta = sides.map(({ points }) => points);
-  return { won: [...hand.won], delta, bags: sides.map((side) => side.bags), score: delta.map((points, side) => score[side] + points) };
+  const total = delta.map((points, side) => score[side] + points);
+  return { won: [...hand.won], delta, bags: sides.map((side) => side.bags), score: total };
 }
 
 function scoreSide(rules, bids, won, bagsBefore) {
@@ -44,8 +45,9 @@ function carryBags({ bag_limit: limit, bag_carry: carry }, bags) {
 export function endAfter(rules, [north, east], hands) {
   const leader = north === east ? null : Number(east > north);
   const ends = leader !== null || rules.level_at_end === "draw";
-  if (rules.target !== null && Math.max(north, east) >= rules.target && leader !== null) return { reason: "target", winner: leader };
-  if (rules.floor !== null && Math.min(north, east) <= rules.floor && ends) return { reason: "floor", winner: leader };
-  if (rules.hand_limit !== null && hands >= rules.hand_limit && ends) return { reason: "hand_limit", winner: leader };
+  const { target, floor, hand_limit: limit } = rules;
+  if (target !== null && Math.max(north, east) >= target && leader !== null) return { reason: "target", winner: leader };
+  if (floor !== null && Math.min(north, east) <= floor && ends) return { reason: "floor", winner: leader };
+  if (limit !== null && hands >= limit && ends) return { reason: "hand_limit", winner: leader };
   return hands >= MOST_HANDS ? { reason: "abandoned", winner: null } : null;
 }

@@ -28,9 +28,13 @@ function judgeStep(code, found, report, sealNote) {
   if (found.has("E_FORMAT")) return open(gettext("Not looked at: the file cannot be read as a transcript."));
   if (code === "E_FORMAT") return holds();
   if (code === "E_SIG") return report.signature === "ok" ? holds(sealNote) : open(sealNote);
-  if (code === "E_CHAIN") return holds(report.facts.isSealed ? "" : gettext("There is no seal yet, so lines may be missing at the end."));
+  if (code === "E_CHAIN") return judgeChain(report.facts);
   if (found.has("E_CHAIN")) return open(gettext("Not looked at, because the lines are not those that were sealed."));
   return PROOFS.includes(code) ? judgeProof(code, report.facts) : judgeReplay(found, report);
+}
+
+function judgeChain({ isSealed }) {
+  return holds(isSealed ? "" : gettext("There is no seal yet, so lines may be missing at the end."));
 }
 
 function judgeProof(code, facts) {
