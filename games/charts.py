@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from .engine.cards import SEATS
 from .sheets import SEAT_NAMES
-from .statistics import MEASURES, Fit, judge_fit
+from .statistics import MEASURES, WORTH_A_LOOK, Fit, judge_fit
 
 Counts = Mapping[tuple[str, int, int], int]
 WIDTH, HEIGHT, LABELS = 280, 120, 18  # of a chart, and the strip below it for the numbers; in its own units
@@ -110,16 +110,21 @@ def _cell(held: Sequence[int], value: int) -> tuple[str, str]:
 def _percent(share: float) -> str:
     """A share with one decimal; a small one that is not nothing is never written as nothing."""
     if 0 < share < 0.0005:
-        return _("under %(n)s %%") % {"n": number_format(0.1, 1)}
-    return _("%(n)s %%") % {"n": number_format(100 * share, 1)}
+        return _("under %(n)s %%") % {"n": _write(0.1, 1)}
+    return _("%(n)s %%") % {"n": _write(100 * share, 1)}
+
+
+def _write(number: float, decimals: int) -> str:
+    """A rounded number in the reader's language; Django alone would cut it off."""
+    return number_format(round(number, decimals), decimals)
 
 
 def _judge(seat: str, fit: Fit | None) -> Verdict:
     if fit is None:
         return Verdict(seat, _("too few deals to say"), True)
     words = _("as chance would have it") if fit.is_ordinary else _("worth a look")
-    p = number_format(fit.p, 3) if fit.p >= 0.001 else _("under %(n)s") % {"n": number_format(0.001, 3)}
-    return Verdict(seat, words, fit.is_ordinary, number_format(fit.chi_square, 1), fit.freedom, p)
+    p = _write(fit.p, 3) if fit.is_ordinary else _("under %(n)s") % {"n": _write(WORTH_A_LOOK, 3)}
+    return Verdict(seat, words, fit.is_ordinary, _write(fit.chi_square, 1), fit.freedom, p)
 
 
 def _bars(shares: Sequence[float], theory: Sequence[float], top: float) -> tuple[Bar, ...]:

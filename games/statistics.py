@@ -12,7 +12,7 @@ HAND, SUIT, DECK = 13, 13, 52
 NIL_SPADES, NIL_RANK = 3, 9  # the most spades, and the highest of them, in a hand that could be bid nil
 HIGHEST_SIDE_CARD = 12  # the queen: no ace or king in any suit
 WORTH_A_LOOK = 0.001  # twelve tests stand on the page, so that one in a hundred would call for nothing
-LEAST_EXPECTED = 5  # values that chance gives more seldom are taken together with their neighbours
+LEAST_EXPECTED = 10  # values that chance gives more seldom are taken together with their neighbours
 
 
 def count_spades(holding: Holding) -> int:

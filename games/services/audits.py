@@ -68,9 +68,11 @@ def _count_deals(match: Match) -> None:
         for seat, holding in enumerate(deal)
         for name, measure in MEASURES.items()
     )
-    for (name, seat, value), count in sorted(counts.items()):
-        row, _made = DealCount.objects.get_or_create(measure=name, seat=seat, value=value)
-        DealCount.objects.filter(pk=row.pk).update(count=F("count") + count)
+    rows = [DealCount(measure=name, seat=seat, value=value) for name, seat, value in sorted(counts)]
+    DealCount.objects.bulk_create(rows, ignore_conflicts=True)
+    for row in rows:
+        same = DealCount.objects.filter(measure=row.measure, seat=row.seat, value=row.value)
+        same.update(count=F("count") + counts[row.measure, row.seat, row.value])
 
 
 def _give_up(match_pk: int, problem: Exception, now: datetime) -> None:

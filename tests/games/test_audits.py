@@ -165,7 +165,7 @@ def test_a_longer_match_is_audited_with_as_few_questions(
 ) -> None:
     table = open_table(alice, rules=make_challenge("pllay", hand_limit=4))
     play_until(table, is_match_over, now)
-    with django_assert_max_num_queries(5 + 2 * 4 * (4 + 2 + 2)):
+    with django_assert_max_num_queries(15 + 4 * (4 + 2 + 2)):
         audits.audit_finished(now)
     with django_assert_max_num_queries(1):
         audits.audit_finished(now)

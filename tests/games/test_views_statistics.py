@@ -113,4 +113,4 @@ def test_it_is_only_for_reading(client: Client) -> None:
 def test_fair_play_leads_there_and_says_how_many_games_were_verified_again(client: Client) -> None:
     page = " ".join(client.get("/fair-play/").content.decode().split())
     assert f'href="{ADDRESS}"' in page
-    assert "So far that were 0 games. 0 of them did not hold." in page
+    assert "Verified so far: 0. Did not hold: 0." in page
