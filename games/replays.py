@@ -39,7 +39,7 @@ class NoReplay(Exception):
 class Replay:
     """The part of a match that may be gone through; `seat` is the viewer's, or None.
 
-    `events` ends with the last finished hand while the match runs: what came later is not even read from here on.
+    `events` ends with the last finished hand while the match runs: what came later is cut off first.
     """
 
     match: Match
