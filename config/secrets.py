@@ -35,6 +35,14 @@ def make(folder: Path = FOLDER) -> list[str]:
     return missing
 
 
+def replace(name: str, text: str, folder: Path = FOLDER) -> None:
+    """Puts another secret in the place of one of a development machine: wholly, or not at all."""
+    fresh = folder / f"{name}.new"
+    fresh.unlink(missing_ok=True)
+    _write(fresh, text)
+    fresh.replace(folder / name)
+
+
 def _write(path: Path, text: str) -> None:
     with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
         file.write(text)

@@ -25,6 +25,9 @@ try:
 except MissingSecret as missing:
     raise ImproperlyConfigured(str(missing)) from None
 
+# Where a new signing key is written to; in production it is printed, for the environment.
+SECRETS_FOLDER = None if PRODUCTION else FOLDER
+
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 BEHIND_PROXY = env.bool("BEHIND_PROXY", PRODUCTION)  # one that sets X-Forwarded-For and -Proto itself
@@ -147,7 +150,7 @@ vars().update(EMAIL_CONFIG)
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "PLLAY Spades <noreply@localhost>")
 
 # `manage.py load_content` calls each; each may be run any number of times.
-CONTENT_LOADERS = ["games.services.content.load_content"]
+CONTENT_LOADERS = ["games.services.content.load_content", "games.services.keys.load_content"]
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],

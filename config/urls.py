@@ -5,7 +5,7 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.views.i18n import JavaScriptCatalog
 
-from games import views
+from games import fair_play, views
 from games.consumers import NowhereConsumer, TableConsumer
 from games.people.accounts import for_accounts, log_in_to_admin
 
@@ -14,6 +14,11 @@ tables = [
     path("new/", views.new_table, name="new"),
     path("start/", views.start_table, name="start"),
     path("<slug:code>/", views.table, name="table"),
+]
+matches = [
+    path("<slug:ident>/replay/", views.replay, name="replay"),
+    re_path(r"^(?P<ident>[0-9a-f]{32})/$", fair_play.match, name="match"),
+    re_path(r"^(?P<ident>[0-9a-f]{32})/transcript\.jsonl$", fair_play.transcript, name="transcript"),
 ]
 rules = [
     path("", views.rules_index, name="index"),
@@ -34,8 +39,10 @@ admin.site.login = log_in_to_admin  # type: ignore[method-assign, assignment]  #
 urlpatterns = [
     path("", views.home, name="home"),
     path("tables/", include((tables, "tables"))),
+    path("matches/", include((matches, "matches"))),
     path("rules/", include((rules, "rules"))),
     path("accounts/", include(accounts)),
+    path("keys.json", fair_play.keys, name="keys"),
     path("api/", include("games.api")),
     path("jsi18n/", JavaScriptCatalog.as_view(domain="django"), name="jsi18n"),
     path("admin/", admin.site.urls),

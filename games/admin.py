@@ -7,7 +7,7 @@ from django.contrib.auth.admin import UserAdmin
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from .models import Event, Match, Player, RulesVersion, Seat, Table
+from .models import Event, Match, Player, RulesVersion, Seat, SigningKey, Table
 
 
 class ReadOnly:
@@ -101,3 +101,11 @@ class EventAdmin(ReadOnly, admin.ModelAdmin[Event]):
         if event.match.ended_at is None:
             return str(_("readable when the match has ended"))
         return event.line
+
+
+@admin.register(SigningKey)
+class SigningKeyAdmin(ReadOnly, admin.ModelAdmin[SigningKey]):
+    """The public keys; `manage.py rotate_signing_key` makes another."""
+
+    list_display = ("id", "since", "until", "signed_by")
+    list_select_related = ("signed_by",)

@@ -15,6 +15,7 @@ from drf_spectacular.renderers import OpenApiJsonRenderer, OpenApiJsonRenderer2
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from drf_spectacular.views import SpectacularAPIView
 from rest_framework.generics import ListAPIView, RetrieveAPIView
+from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.pagination import PageNumberPagination
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
@@ -22,9 +23,10 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from . import reference, selectors
+from .downloads import send_transcript
 from .models import Match, Player, RulesVersion, Table
 from .protocol import BadMessage, parse_count
-from .refusals import BadField, NotYours, explain
+from .refusals import BadField, NotYours, StillPlayed, explain
 from .serializers import (
     ErrorSerializer,
     FinishedMatchSerializer,
@@ -35,7 +37,7 @@ from .serializers import (
 )
 from .throttles import PlayerThrottle, StrangerThrottle
 
-F = TypeVar("F", bound=Callable[..., Response])
+F = TypeVar("F", bound=Callable[..., HttpResponse])
 app_name = "api"
 HAVE = OpenApiParameter("have", int, description=_("How many lines of the log you have; they are left out."))
 CODE = OpenApiParameter("code", str, OpenApiParameter.PATH, description=_("The table's code."))
@@ -43,9 +45,12 @@ IDENT = OpenApiParameter("ident", str, OpenApiParameter.PATH, description=_("The
 RULES = OpenApiParameter("id", str, OpenApiParameter.PATH, description=_("The rules id, such as pllay@0123456789ab."))
 
 
-def document(name: str, summary: Any, answer: Any, *refusals: int, parameters: Any = None) -> Callable[[F], F]:
+def document(
+    name: str, summary: Any, answer: Any, *refusals: int, parameters: Any = None, media: str = "application/json"
+) -> Callable[[F], F]:
     """Says in the schema what a GET answers and which refusals may come instead; 429 may always."""
-    responses = {200: answer, **dict.fromkeys((*refusals, 429), ErrorSerializer)}
+    responses: dict[Any, Any] = dict.fromkeys((*refusals, 429), ErrorSerializer)
+    responses = {(200, media): answer, **responses}
     documented: Callable[[F], F] = extend_schema(
         operation_id=name, summary=summary, responses=responses, parameters=parameters
     )
@@ -78,6 +83,13 @@ class ReadView(APIView):
 
     def get_exception_handler(self) -> Any:
         return explain
+
+
+class AsItIs(DefaultContentNegotiation):
+    """Sends a file whatever formats were asked for, and a refusal in JSON."""
+
+    def select_renderer(self, request: Request, renderers: Any, format_suffix: str | None = None) -> Any:
+        return renderers[0], renderers[0].media_type
 
 
 class RulesVersionList(ReadView, ListAPIView[RulesVersion]):
@@ -159,6 +171,19 @@ class MatchDetail(ReadView, RetrieveAPIView[Match]):
         return super().get(request, *args, **kwargs)
 
 
+class TranscriptDetail(ReadView):
+    """The sealed transcript of one match that has ended: JSON lines, exactly the bytes that were signed."""
+
+    content_negotiation_class = AsItIs
+
+    @document("read_transcript", _("One transcript"), str, 403, 404, parameters=[IDENT], media="application/jsonl")
+    def get(self, request: Request, ident: str) -> HttpResponse:
+        match = get_object_or_404(Match, ident=ident)
+        if match.ended_at is None:
+            raise StillPlayed
+        return send_transcript(match)
+
+
 class Schema(ReadView, SpectacularAPIView):
     """This API described for programs, in OpenAPI."""
 
@@ -202,6 +227,7 @@ urlpatterns = [
     path("v1/tables/<slug:code>/", TableDetail.as_view(), name="table"),
     path("v1/matches/", MatchList.as_view(), name="matches"),
     re_path(r"^v1/matches/(?P<ident>[0-9a-f]{32})/$", MatchDetail.as_view(), name="match"),
+    re_path(r"^v1/matches/(?P<ident>[0-9a-f]{32})/transcript/$", TranscriptDetail.as_view(), name="transcript"),
     path("v1/schema/", Schema.as_view(), name="schema"),
     re_path(r"^v1/", NothingHere.as_view()),
 ]

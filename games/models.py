@@ -212,3 +212,30 @@ class Event(models.Model):
 
     def delete(self, *args: object, **kwargs: object) -> NoReturn:
         raise LogIsAppendOnly("The log of a match is only ever added to.")
+
+
+class SigningKey(models.Model):
+    """The public part of a key that seals matches, and the signature of the key before it over this one."""
+
+    id = models.CharField(_("key id"), max_length=40, primary_key=True)
+    public_key = models.CharField(_("public key"), max_length=64, unique=True)
+    since = models.DateTimeField(_("in use since"))
+    until = models.DateTimeField(_("in use until"), null=True, blank=True)
+    signed_by = models.OneToOneField(
+        "self", models.PROTECT, null=True, blank=True, related_name="successor", verbose_name=_("signed by")
+    )
+    signature = models.CharField(_("signature"), max_length=128, blank=True)
+
+    class Meta:
+        verbose_name = _("signing key")
+        verbose_name_plural = _("signing keys")
+        ordering = ["since", "id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(signed_by=None, signature="") | (Q(signed_by__isnull=False) & ~Q(signature="")),
+                name="signing_key_signed_with_signature",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.id

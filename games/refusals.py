@@ -24,6 +24,10 @@ class NotYours(exceptions.PermissionDenied):
     """Somebody asked for a table at which they do not sit."""
 
 
+class StillPlayed(exceptions.PermissionDenied):
+    """Somebody asked for the transcript of a match that has not ended."""
+
+
 class BadField(exceptions.ValidationError):
     """A part of the address was not of its form; the text names it."""
 
@@ -42,6 +46,10 @@ _WORDS: tuple[tuple[type[exceptions.APIException], _Words], ...] = (
     ),
     (exceptions.NotAuthenticated, ("not_logged_in", lambda _p: _("Play or log in first: tables belong to players."))),
     (NotYours, ("not_yours", lambda _p: _("This table is not yours to see."))),
+    (
+        StillPlayed,
+        ("still_played", lambda _p: _("This game is still being played: its transcript is there when it ends.")),
+    ),
     (BadField, ("bad_field", lambda p: " ".join(map(str, p.detail)))),
     (exceptions.NotFound, ("not_found", lambda _p: _("There is nothing at this address."))),
     (exceptions.NotAcceptable, ("only_json", lambda _p: _("The API answers in JSON only."))),

@@ -14,7 +14,7 @@ from .engine.cards import Deal
 from .engine.rules import RuleSet
 from .engine.shuffle import Shuffle
 from .engine.visibility import seat_view
-from .models import Event, Match, Player, Table
+from .models import Event, Match, Player, SigningKey, Table
 from .protocol import Message, Place, Record, view_message
 
 
@@ -136,6 +136,27 @@ def finished_matches() -> QuerySet[Match]:
 def late_contributions(now: datetime) -> list[int]:
     """Returns the keys of the matches whose contributions have not all come in time."""
     return list(Match.objects.filter(deadline_at__lte=now).values_list("pk", flat=True))
+
+
+def find_match(ident: str) -> Match | None:
+    """Returns the match of an id, running or not, or None."""
+    return Match.objects.select_related("table", "rules").filter(ident=ident).first()
+
+
+def key_id_of(match: Match) -> str:
+    """Returns the name of the key a finished match is sealed with."""
+    key_id: str = json.loads(match.seal)["key_id"]
+    return key_id
+
+
+def signing_keys() -> QuerySet[SigningKey]:
+    """Returns the public keys that this site's seals are checked with, the first one first."""
+    return SigningKey.objects.all()
+
+
+def keys_by_id() -> dict[str, bytes]:
+    """Returns the same keys as a verifier is given them."""
+    return {key: bytes.fromhex(public) for key, public in signing_keys().values_list("id", "public_key")}
 
 
 def untouched_guest_matches(before: datetime) -> QuerySet[Match]:

@@ -32,6 +32,7 @@ class Summary:
     result: str
     last_played: datetime
     played_ago: str
+    match: str
 
     @property
     def is_running(self) -> bool:
@@ -58,6 +59,7 @@ def summarize_table(match: Match, player: Player, now: datetime) -> Summary:
         result=_result(view["outcome"], side_of(mine)),
         last_played=match.touched_at,
         played_ago=_ago(match.touched_at, now),
+        match=match.ident,
     )
 
 

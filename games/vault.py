@@ -39,12 +39,22 @@ def _signing_key(key: str) -> "Ed25519PrivateKey":
 
 def public_key() -> bytes:
     """Returns the 32 bytes that check this server's seals."""
-    return _signing_key(settings.SIGNING_KEY).public_key().public_bytes_raw()
+    return public_part(settings.SIGNING_KEY)
+
+
+def public_part(key: str) -> bytes:
+    """Returns the 32 bytes that check what a signing key, given as in the environment, signs."""
+    return _signing_key(key).public_key().public_bytes_raw()
+
+
+def name_key(public: bytes) -> str:
+    """Names a public key by its own hash, so that no two keys share a name."""
+    return f"ed25519-{hashlib.sha256(public).hexdigest()[:12]}"
 
 
 def key_id() -> str:
-    """Names the public key by its own hash, so that no two keys share a name."""
-    return f"ed25519-{hashlib.sha256(public_key()).hexdigest()[:12]}"
+    """Names the key that this server seals with."""
+    return name_key(public_key())
 
 
 def sign(message: bytes) -> bytes:

@@ -3,8 +3,19 @@
 import json
 from typing import Any
 
+from .ed25519 import is_signed
 from .errors import BadHex, BadKeys
-from .hashing import parse_hex
+from .hashing import lp, parse_hex, tag
+
+
+def endorsement_bytes(key_id: str, public_key: bytes) -> bytes:
+    """What an old key signs to vouch for the one that follows it: id and 32 bytes of the new key, each with length."""
+    return lp(tag("key")) + lp(key_id.encode("ascii")) + lp(public_key)
+
+
+def is_endorsed(key_id: str, public_key: bytes, old_key: bytes, signature: bytes) -> bool:
+    """Whether the old public key has signed the new one."""
+    return is_signed(old_key, endorsement_bytes(key_id, public_key), signature)
 
 
 def parse_keys(data: bytes) -> dict[str, bytes]:

@@ -5,12 +5,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from .at_table import bid, play, prefer, wait_for, wait_for_bid
+from .at_table import bid, play, play_hand, prefer, wait_for, wait_for_bid
 from .tables import start_table
 
 PHONES = [(320, 568), (360, 640), (390, 844), (568, 320), (640, 360), (844, 390)]
 SIZES = [*PHONES, (768, 1024), (1024, 600), (1280, 720), (1440, 900), (2560, 1440), (3840, 2160)]
-LARGE_TEXT_SIZES = [(640, 1136), (768, 1024), (1280, 720), (1440, 900), (3840, 2160)]
+LARGE_TEXT_LOW_SIZES = [(640, 360), (640, 480), (844, 390), (1024, 600)]
+LARGE_TEXT_SIZES = [(640, 1136), *LARGE_TEXT_LOW_SIZES, (768, 1024), (1280, 720), (1440, 900), (3840, 2160)]
 NARROWEST = 43.5  # 44 CSS pixels, less rounding
 
 
@@ -24,12 +25,22 @@ def _measure(page: Page) -> dict[str, Any]:
           const root = document.scrollingElement;
           const cards = boxes('.fan button.card');
           const steps = cards.slice(1).map((box, at) => box.left - cards[at].left).filter((step) => step > 0);
+          const textBoxes = (each) => {
+            const range = document.createRange();
+            range.selectNodeContents(each);
+            return [...range.getClientRects()];
+          };
+          const notes = [...document.querySelectorAll('.bids:not([hidden]) p')].flatMap(textBoxes);
           const bids = boxes('.bids:not([hidden]) button');
-          return {cards: cards.length, narrowest: Math.min(...steps), bids: bids.length,
-            outside: [...cards, ...bids, ...boxes('.seat'), ...boxes('.trick-card .card'), ...boxes('.status')]
+          const backs = boxes('.fan .card--back');
+          const result = boxes('.result:not([hidden]), .result:not([hidden]) button');
+          return {cards: cards.length, backs: backs.length, result: result.length, narrowest: Math.min(...steps), bids: bids.length,
+            outside: [...cards, ...backs, ...bids, ...notes, ...result, ...boxes('.seat'), ...boxes('.trick-card .card'), ...boxes('.status')]
               .filter((box) => !isIn(box)).length,
-            covered: bids.filter((box) => !document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
-              ?.closest('.bids')).length,
+            covered: [...bids, ...notes, ...result].filter((box) =>
+              !document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest('.bids, .result')).length,
+            onPlates: [...bids, ...notes].filter((bid) => boxes('.seat').some((seat) => bid.left < seat.right - 1 &&
+              bid.right > seat.left + 1 && bid.top < seat.bottom - 1 && bid.bottom > seat.top + 1)).length,
             scrolls: root.scrollHeight > innerHeight || root.scrollWidth > innerWidth};
         }"""
     )
@@ -41,12 +52,18 @@ def _resize(page: Page, size: tuple[int, int]) -> None:
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
-def _fits(page: Page, size: tuple[int, int], cards: int, bids: int) -> None:
+def _fits(page: Page, size: tuple[int, int], **there: int) -> None:
+    """What should be there is there, in view, and none of it on another."""
     _resize(page, size)
     found = _measure(page)
-    assert (found["cards"], found["bids"]) == (cards, bids), size
-    assert (found["outside"], found["covered"], found["scrolls"]) == (0, 0, False), size
-    assert found["narrowest"] >= NARROWEST, size
+    assert {name: found[name] for name in there} == there, size
+    assert (found["outside"], found["covered"], found["onPlates"], found["scrolls"]) == (0, 0, 0, False), size
+    assert found["narrowest"] >= NARROWEST, size  # infinite where no own cards are seen
+
+
+def _enlarge_text(page: Page, percent: int) -> None:
+    """Sets the text to so much of the normal step, which is 112.5 % of the browser's own size."""
+    page.evaluate("size => { document.documentElement.style.fontSize = size; }", f"{percent * 1.125}%")
 
 
 @pytest.mark.parametrize("text", [16, 18, 21, 25])
@@ -55,7 +72,7 @@ def test_all_cards_and_all_bids_are_in_view_on_every_screen(page: Page, text: in
     start_table(page)
     wait_for_bid(page)
     for size in SIZES:
-        _fits(page, size, 13, 14)
+        _fits(page, size, cards=13, bids=14)
 
 
 def test_the_trick_and_all_seats_are_in_view_during_play(page: Page) -> None:
@@ -65,16 +82,39 @@ def test_the_trick_and_all_seats_are_in_view_during_play(page: Page) -> None:
     play(page)
     wait_for(page, "d.phase === 'playing' && 'myTurn' in d && d.waiting === '0'")
     for size in SIZES:
-        _fits(page, size, 12, 0)
+        _fits(page, size, cards=12, bids=0)
 
 
 def test_with_text_of_200_per_cent_everything_is_in_view_from_640_pixels_on(page: Page) -> None:
     prefer(page)
     start_table(page)
     wait_for_bid(page)
-    page.evaluate("document.documentElement.style.fontSize = '225%'")  # twice the 112.5 % of the normal step
+    _enlarge_text(page, 200)
     for size in LARGE_TEXT_SIZES:
-        _fits(page, size, 13, 14)
+        _fits(page, size, cards=13, bids=14)
+
+
+@pytest.mark.parametrize(("percent", "sizes"), [(100, SIZES), (200, LARGE_TEXT_SIZES)])
+def test_the_blind_nil_offer_is_in_view_on_every_screen(page: Page, percent: int, sizes: list[tuple[int, int]]) -> None:
+    prefer(page)
+    start_table(page, blind_nil="always")
+    wait_for_bid(page)
+    _enlarge_text(page, percent)
+    for size in sizes:
+        _fits(page, size, cards=0, backs=13, bids=2)
+
+
+@pytest.mark.parametrize(("percent", "sizes"), [(100, SIZES), (200, LARGE_TEXT_SIZES)])
+def test_the_result_and_its_buttons_are_in_view_on_every_screen(
+    page: Page, percent: int, sizes: list[tuple[int, int]]
+) -> None:
+    prefer(page)
+    start_table(page, hand_limit="1")
+    bid(page)
+    play_hand(page)
+    _enlarge_text(page, percent)
+    for size in sizes:
+        _fits(page, size, cards=0, bids=0, result=3)
 
 
 def test_larger_text_makes_larger_cards(page: Page) -> None:

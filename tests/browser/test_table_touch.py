@@ -14,20 +14,30 @@ def phone(new_page: Callable[..., Page]) -> Page:
     return new_page(viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
 
 
-def test_a_hand_is_played_by_touch(phone: Page) -> None:
-    prefer(phone)
-    start_table(phone, hand_limit="1")
+def _tap_through_a_hand(phone: Page) -> None:
     wait_for_bid(phone)
     phone.locator('[data-bid="3"]').tap()
     while True:
         wait_for(phone, f"({OVER} && d.waiting === '0') || (d.phase === 'playing' && {TURN})")
-        if facts(phone)["phase"] == "match_over":
-            break
+        if facts(phone)["phase"] != "playing":
+            return
         before = facts(phone)["seq"]
         own_cards(phone, "legal").first.tap()
         wait_for(phone, f"Number(d.seq) > {before}")
-    phone.locator("[data-onward]").tap()
-    wait_for(phone, "d.phase === 'bidding'")
+
+
+def test_a_whole_game_is_played_by_touch(phone: Page) -> None:
+    prefer(phone)
+    start_table(phone, hand_limit="2", blind_nil="off")
+    _tap_through_a_hand(phone)
+    assert facts(phone)["phase"] == "hand_over"
+    phone.get_by_role("button", name="Next hand").tap()
+    wait_for(phone, "d.hand === '1'")
+    _tap_through_a_hand(phone)
+    assert facts(phone)["phase"] == "match_over"
+    first = facts(phone)["match"]
+    phone.get_by_role("button", name="Play again").tap()
+    wait_for(phone, f"d.phase === 'bidding' && d.match !== '{first}'")
 
 
 def test_with_confirm_on_the_first_tap_raises_and_the_second_plays(phone: Page) -> None:

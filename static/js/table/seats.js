@@ -29,17 +29,23 @@ function nameLine(message, seat) {
     view.dealer === seat && dealerMark());
 }
 
+/** The bid, and once cards are played the tricks won. */
+function bidLine(view, seat) {
+  const [bid, won] = [view.bids[seat], view.won[seat]];
+  if (bid === null || view.hand === null) return null;
+  const tricks = view.phase === "bidding" ? null
+    : [el("span", { class: "seat-dot", text: " · " }), el("span", { text: wonText(won) })];
+  return el("div", { class: "seat-bid" },
+    el("span", { class: "seat-count" }, el("span", { text: bidText(bid) }), tricks), tricks && pile(bid, won));
+}
+
 function plateParts(message, seat) {
   const { view } = message;
-  const bid = view.bids[seat];
   const kind = kindName(message, seat);
   return [
     nameLine(message, seat),
     kind && el("div", { class: "seat-kind", text: kind }),
-    bid !== null && view.hand !== null && el("div", { class: "seat-bid" },
-      el("span", { class: "seat-count" }, el("span", { text: bidText(bid) }),
-        el("span", { class: "seat-dot", text: " · " }), el("span", { text: wonText(view.won[seat]) })),
-      pile(bid, view.won[seat])),
+    bidLine(view, seat),
     view.turn === seat && turnMark(view),
   ];
 }

@@ -1,0 +1,49 @@
+"""Owns the pages by which anybody can check the site: a finished match, its transcript, the keys, the statistics."""
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from . import selectors
+from .downloads import send_transcript, write_key
+from .models import Match
+from .sheets import make_sheet
+
+Crumbs = list[tuple[str, str | None]]
+
+
+def _crumbs(*inner: tuple[str, str | None]) -> Crumbs:
+    return [(_("Home"), reverse("home")), *inner]
+
+
+@require_safe
+def match(request: HttpRequest, ident: str) -> HttpResponse:
+    found = selectors.find_match(ident)
+    if found is None or found.ended_at is None:
+        return _refuse(request, found)
+    context = {"sheet": make_sheet(found), "breadcrumbs": _crumbs((_("Score sheet"), None))}
+    return render(request, "games/match.html", context)
+
+
+@require_safe
+def transcript(request: HttpRequest, ident: str) -> HttpResponse:
+    found = selectors.find_match(ident)
+    if found is None or found.ended_at is None:
+        return _refuse(request, found)
+    return send_transcript(found)
+
+
+@require_safe
+def keys(request: HttpRequest) -> HttpResponse:
+    """Lists the public keys at an address that never changes; pages of other sites may read it too."""
+    listed = [write_key(key) for key in selectors.signing_keys()]
+    return JsonResponse({"keys": listed}, headers={"Access-Control-Allow-Origin": "*"})
+
+
+def _refuse(request: HttpRequest, found: Match | None) -> HttpResponse:
+    """Says that there is no such match, or that it is still being played."""
+    if found is None:
+        return render(request, "games/no_match.html", status=404)
+    return render(request, "games/running_match.html", status=403)
