@@ -20,6 +20,9 @@ matches = [
     re_path(r"^(?P<ident>[0-9a-f]{32})/$", fair_play.match, name="match"),
     re_path(r"^(?P<ident>[0-9a-f]{32})/transcript\.jsonl$", fair_play.transcript, name="transcript"),
 ]
+checks = [
+    path("", fair_play.index, name="index"),
+]
 rules = [
     path("", views.rules_index, name="index"),
     path("glossary/", views.rules_glossary, name="glossary"),
@@ -40,7 +43,9 @@ urlpatterns = [
     path("", views.home, name="home"),
     path("tables/", include((tables, "tables"))),
     path("matches/", include((matches, "matches"))),
+    path("fair-play/", include((checks, "fair_play"))),
     path("rules/", include((rules, "rules"))),
+    path("verify/", views.verify, name="verify"),
     path("accounts/", include(accounts)),
     path("keys.json", fair_play.keys, name="keys"),
     path("api/", include("games.api")),

@@ -1,4 +1,4 @@
-"""Owns the read-only API under /api/: rules versions, one's tables, finished matches, the schema and its page."""
+"""Owns the API under /api/: reading rules versions, tables and matches, checking transcripts, the schema, its page."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -24,35 +24,52 @@ from rest_framework.views import APIView
 
 from . import reference, selectors
 from .downloads import send_transcript
+from .engine.verifier import verify
 from .models import Match, Player, RulesVersion, Table
 from .protocol import BadMessage, parse_count
-from .refusals import BadField, NotYours, StillPlayed, explain
+from .refusals import BadField, NotYours, OnlyPost, StillPlayed, explain
 from .serializers import (
     ErrorSerializer,
     FinishedMatchSerializer,
     FinishedMatchViewSerializer,
+    ReportSerializer,
     RulesVersionSerializer,
     TableSerializer,
     TableViewSerializer,
 )
-from .throttles import PlayerThrottle, StrangerThrottle
+from .throttles import PlayerThrottle, StrangerThrottle, VerifyThrottle
+from .uploads import read_upload
 
 F = TypeVar("F", bound=Callable[..., HttpResponse])
 app_name = "api"
 HAVE = OpenApiParameter("have", int, description=_("How many lines of the log you have; they are left out."))
 CODE = OpenApiParameter("code", str, OpenApiParameter.PATH, description=_("The table's code."))
 IDENT = OpenApiParameter("ident", str, OpenApiParameter.PATH, description=_("The match's id, 32 hex digits."))
+KEPT = [
+    OpenApiParameter("commit", str, description=_("The commitment that your browser kept, 64 hex digits.")),
+    OpenApiParameter("head", str, description=_("The chain head that your browser kept, 64 hex digits.")),
+    OpenApiParameter(
+        "keys", str, description=_("More public keys, in the form of /keys.json; the site's own come first.")
+    ),
+]
+TRANSCRIPT = {"application/jsonl": str}
 RULES = OpenApiParameter("id", str, OpenApiParameter.PATH, description=_("The rules id, such as pllay@0123456789ab."))
 
 
 def document(
-    name: str, summary: Any, answer: Any, *refusals: int, parameters: Any = None, media: str = "application/json"
+    name: str,
+    summary: Any,
+    answer: Any,
+    *refusals: int,
+    parameters: Any = None,
+    media: str = "application/json",
+    request: Any = None,
 ) -> Callable[[F], F]:
-    """Says in the schema what a GET answers and which refusals may come instead; 429 may always."""
+    """Says in the schema what is answered and which refusals may come instead; 429 may always."""
     responses: dict[Any, Any] = dict.fromkeys((*refusals, 429), ErrorSerializer)
     responses = {(200, media): answer, **responses}
     documented: Callable[[F], F] = extend_schema(
-        operation_id=name, summary=summary, responses=responses, parameters=parameters
+        operation_id=name, summary=summary, responses=responses, parameters=parameters, request=request
     )
     return documented
 
@@ -76,7 +93,7 @@ class Pages(PageNumberPagination):
 
 
 class ReadView(APIView):
-    """What every address of the API has in common: only reading, only so often, refusals in words."""
+    """What every address of the API has in common: only one method, only so often, refusals in words."""
 
     http_method_names = ["get", "head"]
     throttle_classes = [StrangerThrottle, PlayerThrottle]
@@ -184,6 +201,28 @@ class TranscriptDetail(ReadView):
         return send_transcript(match)
 
 
+class Verify(ReadView):
+    """Checks a transcript: sent as the body, or as `file` in a form with `keys`, `commit` and `head` as you like.
+
+    It is judged with this site's keys, and with those that you give. Nothing of it is kept.
+    """
+
+    http_method_names = ["post"]
+    authentication_classes = []
+    throttle_classes = [VerifyThrottle]
+
+    def http_method_not_allowed(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Response:
+        raise OnlyPost(request.method or "")
+
+    @document(
+        "verify_transcript", _("Check a transcript"), ReportSerializer, 400, 413, parameters=KEPT, request=TRANSCRIPT
+    )
+    def post(self, request: Request) -> Response:
+        sent = read_upload(request._request)
+        keys = {**sent.keys, **selectors.keys_by_id()}
+        return Response(verify(sent.data, keys, sent.commitment, sent.head).json())
+
+
 class Schema(ReadView, SpectacularAPIView):
     """This API described for programs, in OpenAPI."""
 
@@ -228,6 +267,7 @@ urlpatterns = [
     path("v1/matches/", MatchList.as_view(), name="matches"),
     re_path(r"^v1/matches/(?P<ident>[0-9a-f]{32})/$", MatchDetail.as_view(), name="match"),
     re_path(r"^v1/matches/(?P<ident>[0-9a-f]{32})/transcript/$", TranscriptDetail.as_view(), name="transcript"),
+    path("v1/verify/", Verify.as_view(), name="verify"),
     path("v1/schema/", Schema.as_view(), name="schema"),
     re_path(r"^v1/", NothingHere.as_view()),
 ]

@@ -19,6 +19,17 @@ def _crumbs(*inner: tuple[str, str | None]) -> Crumbs:
 
 
 @require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """Says in plain words what is proved and what is not, and how to check it."""
+    context = {
+        "keys": selectors.signing_keys(),
+        "site": request.build_absolute_uri("/").rstrip("/"),
+        "breadcrumbs": _crumbs((_("Fair play"), None)),
+    }
+    return render(request, "games/fair_play.html", context)
+
+
+@require_safe
 def match(request: HttpRequest, ident: str) -> HttpResponse:
     found = selectors.find_match(ident)
     if found is None or found.ended_at is None:

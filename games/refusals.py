@@ -5,7 +5,7 @@ from typing import Any
 
 from django.http import Http404
 from django.utils.translation import gettext as _
-from rest_framework import exceptions
+from rest_framework import exceptions, status
 from rest_framework.response import Response
 
 
@@ -26,6 +26,16 @@ class NotYours(exceptions.PermissionDenied):
 
 class StillPlayed(exceptions.PermissionDenied):
     """Somebody asked for the transcript of a match that has not ended."""
+
+
+class TooLarge(exceptions.APIException):
+    """Somebody sent more than is read."""
+
+    status_code = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
+
+
+class OnlyPost(exceptions.MethodNotAllowed):
+    """Somebody asked where something is to be sent."""
 
 
 class BadField(exceptions.ValidationError):
@@ -51,6 +61,11 @@ _WORDS: tuple[tuple[type[exceptions.APIException], _Words], ...] = (
         ("still_played", lambda _p: _("This game is still being played: its transcript is there when it ends.")),
     ),
     (BadField, ("bad_field", lambda p: " ".join(map(str, p.detail)))),
+    (
+        TooLarge,
+        ("too_large", lambda _p: _("That is larger than 10 MB, the most that is read; no game is as long as that.")),
+    ),
+    (OnlyPost, ("only_post", lambda _p: _("Send a transcript here, with POST."))),
     (exceptions.NotFound, ("not_found", lambda _p: _("There is nothing at this address."))),
     (exceptions.NotAcceptable, ("only_json", lambda _p: _("The API answers in JSON only."))),
     (exceptions.APIException, ("only_get", lambda _p: _("The API is only for reading: ask with GET."))),

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from .engine.findings import Code, Signature, Status
 from .engine.match import Phase
 from .engine.visibility import seat_view
 from .models import Match, RulesVersion
@@ -184,6 +185,27 @@ class FinishedMatchViewSerializer(TableViewSerializer):
         now_ms = round(instance.touched_at.timestamp() * 1000)
         lines = lines_of(instance)
         return messages_for(instance, state_of(instance), [None], first=0, lines=lines, now_ms=now_ms)[0]
+
+
+class FindingSerializer(serializers.Serializer[Any]):
+    """One thing that is wrong with a transcript."""
+
+    code = serializers.ChoiceField([code.value for code in Code], help_text=_("The stage that found it."))
+    line = serializers.IntegerField(min_value=0, help_text=_("The line, counted from 0, the header."))
+    text = serializers.CharField(help_text=_("A sentence for people."))
+
+
+class ReportSerializer(serializers.Serializer[Any]):
+    """What the check of a transcript came to."""
+
+    status = serializers.ChoiceField(
+        [status.value for status in Status],
+        help_text=_("Good: sealed, and every line holds. Incomplete: what is there holds, but the seal is missing."),
+    )
+    signature = serializers.ChoiceField(
+        [signature.value for signature in Signature], help_text=_("What is known of the seal's signature.")
+    )
+    findings = FindingSerializer(many=True, help_text=_("What is wrong, at most one finding of each code."))
 
 
 def seats_of(match: Match, serializer: serializers.BaseSerializer[Any]) -> list[Message]:

@@ -1,4 +1,4 @@
-"""Owns how often one may ask: the API, counted by account or else by address, and for a new table, by address."""
+"""Owns how often one may ask: the API, counted by account or else by address, a new table or a check, by address."""
 
 from typing import Any
 
@@ -20,16 +20,26 @@ class PlayerThrottle(UserRateThrottle):
         return _rate(self.scope)
 
 
-class TableThrottle(SimpleRateThrottle):
-    """Counts the tables that are opened from one address; the rate is the setting `TABLES_RATE`."""
-
-    scope = "tables"
+class AddressThrottle(SimpleRateThrottle):
+    """Counts by address alone, whoever is logged in there."""
 
     def get_rate(self) -> str | None:
         return _rate(self.scope)
 
     def get_cache_key(self, request: Any, view: Any) -> str:
         return self.cache_format % {"scope": self.scope, "ident": self.get_ident(request)}
+
+
+class TableThrottle(AddressThrottle):
+    """Counts the tables that are opened from one address; the rate is the setting `TABLES_RATE`."""
+
+    scope = "tables"
+
+
+class VerifyThrottle(AddressThrottle):
+    """Counts the transcripts that are sent from one address to be checked; the rate is the setting `VERIFY_RATE`."""
+
+    scope = "verify"
 
 
 def _rate(scope: str | None) -> str | None:

@@ -11,7 +11,7 @@ from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from . import rulebook, selectors
+from . import replays, rulebook, selectors
 from .challenges import RULES_NAMES, describe, summarize
 from .engine.rules import HOUSE, PLLAY
 from .forms import OWN, NewTableForm
@@ -145,6 +145,40 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_safe
+def replay(request: HttpRequest, ident: str) -> HttpResponse:
+    """Shows the hands of a match step by step; a script is answered with the steps of one hand."""
+    player = request.user if isinstance(request.user, Player) else None
+    try:
+        found = replays.open_replay(ident, player)
+        hand, step = replays.read_position(found, request.GET.get("hand"), request.GET.get("step"))
+    except replays.NoReplay as problem:
+        return _refuse_replay(request, problem)
+    if _asks_for_json(request):
+        return _answer_json(hand)
+    context = {"match": found.match, "hand": hand["hand"] + 1, "step": step, "breadcrumbs": _replay_crumbs(found)}
+    response = render(request, "games/replay.html", context)
+    patch_vary_headers(response, ["Accept"])
+    return response
+
+
+def _replay_crumbs(found: replays.Replay) -> Crumbs:
+    if found.seat is None:
+        return _crumbs((_("Replay"), None))
+    table = found.match.table
+    inner = (_("Table %(code)s") % {"code": table.code}, table.get_absolute_url())
+    return _crumbs((_("My tables"), reverse("tables:list")), inner, (_("Replay"), None))
+
+
+def _refuse_replay(request: HttpRequest, problem: replays.NoReplay) -> HttpResponse:
+    if _asks_for_json(request):
+        return _answer_json({"text": str(problem)}, status=problem.status)
+    context = {"problem": problem, "address": request.path if problem.is_inside else None}
+    response = render(request, "games/no_replay.html", context, status=problem.status)
+    patch_vary_headers(response, ["Accept"])
+    return response
+
+
+@require_safe
 def rules_index(request: HttpRequest) -> HttpResponse:
     return _render_rules(request, "index", _crumbs((_("Rules"), None)))
 
@@ -173,3 +207,9 @@ def _rules_crumbs(label: str) -> Crumbs:
 def _render_rules(request: HttpRequest, name: str, breadcrumbs: Crumbs) -> HttpResponse:
     context = rulebook.context_for(name) | {"breadcrumbs": breadcrumbs}
     return render(request, f"games/rules/{name}.html", context)
+
+
+@require_safe
+def verify(request: HttpRequest) -> HttpResponse:
+    """Hands out the page on which a browser checks a transcript by itself: no file ever comes here."""
+    return render(request, "games/verify.html", {"breadcrumbs": _crumbs((_("Verify a game"), None))})

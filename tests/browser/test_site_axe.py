@@ -62,12 +62,65 @@ def test_axe_finds_nothing_in_the_open_settings_and_the_open_menu(new_page: Call
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_where_something_went_wrong(page: Page, complaints: object, theme: str) -> None:
+def test_axe_finds_nothing_where_something_went_wrong(
+    new_page: Callable[..., Page], complaints: object, theme: str
+) -> None:
+    page = new_page()
     complaints.allow("404|403|400")  # type: ignore[attr-defined]  # the fixture's own class is private to the bench
     _choose(page, theme=theme)
-    for path in ("/nothing/", "/tables/nothing/"):
+    for path in ("/nothing/", "/tables/nothing/", _table_of_another(new_page)):
         page.goto(path)
         _check(page)
+    page.goto("/tables/new/")
+    page.context.clear_cookies()
+    page.get_by_role("button", name="Start this game").click()
+    expect(page.get_by_role("heading", name="Please send it again")).to_be_visible()
+    _check(page)
+
+
+def _table_of_another(new_page: Callable[..., Page]) -> str:
+    other = new_page()
+    other.goto("/")
+    other.get_by_role("button", name="Play now").click()
+    other.wait_for_url("**/tables/*/")
+    return other.url
+
+
+def _sign_up(page: Page, name: str, email: str) -> None:
+    page.goto("/accounts/signup/")
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("E-mail").fill(email)
+    page.get_by_label("Password").fill("a quiet evening")
+    page.get_by_role("button", name="Sign up").click()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_in_the_pages_of_an_account_and_in_a_sign_up_with_errors(
+    new_page: Callable[..., Page], theme: str
+) -> None:
+    page = new_page()
+    _choose(page, theme=theme)
+    _sign_up(page, f"Axe-{theme}", f"axe-{theme}@example.com")
+    page.wait_for_url("**/tables/")
+    for path in ("/accounts/email/", "/accounts/password/change/", "/accounts/logout/"):
+        page.goto(path)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        _check(page)
+
+    other = new_page()
+    _choose(other, theme=theme)
+    _sign_up(other, f"Axe-{theme}", f"axe-{theme}-2@example.com")
+    expect(other.locator(".errorlist").first).to_be_visible()
+    _check(other)
+
+
+@pytest.mark.parametrize(("theme", "contrast"), LOOKS)
+def test_axe_finds_nothing_in_the_rules_with_a_table_laid_beside_them(page: Page, theme: str, contrast: str) -> None:
+    _choose(page, theme=theme, contrast=contrast)
+    page.goto("/rules/pllay/")
+    page.get_by_role("button", name="Deal me a hand").click()
+    expect(page.locator("[data-try-table] [data-my-turn]")).to_be_visible()
+    _check(page)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -34,11 +34,13 @@ def _measure(page: Page) -> dict[str, Any]:
           const bids = boxes('.bids:not([hidden]) button');
           const backs = boxes('.fan .card--back');
           const result = boxes('.result:not([hidden]), .result:not([hidden]) button');
-          return {cards: cards.length, backs: backs.length, result: result.length, narrowest: Math.min(...steps), bids: bids.length,
-            outside: [...cards, ...backs, ...bids, ...notes, ...result, ...boxes('.seat'), ...boxes('.trick-card .card'), ...boxes('.status')]
+          const others = boxes('.seat, .trick-card .card, .status');
+          return {cards: cards.length, backs: backs.length, result: result.length, bids: bids.length,
+            narrowest: Math.min(...steps),
+            outside: [...cards, ...backs, ...bids, ...notes, ...result, ...others]
               .filter((box) => !isIn(box)).length,
-            covered: [...bids, ...notes, ...result].filter((box) =>
-              !document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest('.bids, .result')).length,
+            covered: [...bids, ...notes, ...result].filter((box) => !document
+              .elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest('.bids, .result')).length,
             onPlates: [...bids, ...notes].filter((bid) => boxes('.seat').some((seat) => bid.left < seat.right - 1 &&
               bid.right > seat.left + 1 && bid.top < seat.bottom - 1 && bid.bottom > seat.top + 1)).length,
             scrolls: root.scrollHeight > innerHeight || root.scrollWidth > innerWidth};

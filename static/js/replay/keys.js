@@ -1,0 +1,50 @@
+/** Owns the keyboard of a replay, and the dialog that lists its keys. */
+
+import { get } from "../preferences.js";
+import { el, uniqueId } from "../table/dom.js";
+
+function list() {
+  return [
+    ["←  →", gettext("One step back, one step on")],
+    ["Home  End", gettext("To the deal, to the end of the hand")],
+    ["Page ↑  ↓", gettext("One trick back, one trick on")],
+    ["T", gettext("Tricks so far")],
+    ["S", gettext("Score sheet")],
+    ["R", gettext("Say the whole position")],
+    ["?", gettext("These keys")],
+  ];
+}
+
+/** The dialog with all keys; `open()` shows it. */
+export function makeKeysDialog() {
+  const row = ([key, text]) => el("tr", {}, el("th", { scope: "row" }, el("kbd", { text: key })), el("td", { text }));
+  const title = el("h2", { text: gettext("Keys of the replay"), id: uniqueId("keys") });
+  const close = el("button", { type: "button", class: "table-button", autofocus: true, text: gettext("Close"),
+    onclick: () => element.close() });
+  const element = el("dialog", { class: "keys", "aria-labelledby": title.id }, title,
+    el("table", {}, el("tbody", {}, list().map(row))),
+    el("p", { text: gettext("Single keys can be switched off in the settings.") }), close);
+  element.addEventListener("click", (event) => event.target === element && element.close());
+  return { element, open: () => element.showModal() };
+}
+
+const SCROLLS = ["Home", "End", "PageUp", "PageDown"];
+
+/** Does what has the focus need this key itself? */
+function isTaken({ key, target }) {
+  if (target.closest("input, select, textarea, dialog") !== null) return true;
+  return SCROLLS.includes(key) && target.closest(".panel-body") !== null;
+}
+
+/** `bindings` maps a key to what it does; single letters can be switched off. */
+export function listenToKeys(bindings) {
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTaken(event)) return;
+    if (document.querySelector("dialog[open]")) return;
+    const isSingle = event.key.length === 1;
+    const act = bindings[isSingle ? event.key.toLowerCase() : event.key];
+    if (!act || (isSingle && !get("keys"))) return;
+    event.preventDefault();
+    act();
+  });
+}
