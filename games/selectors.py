@@ -14,7 +14,7 @@ from .engine.cards import Deal
 from .engine.rules import RuleSet
 from .engine.shuffle import Shuffle
 from .engine.visibility import seat_view
-from .models import Event, Match, Player, SigningKey, Table
+from .models import Abort, Event, Match, Player, SigningKey, Table
 from .protocol import Message, Place, Record, view_message
 
 
@@ -131,6 +131,11 @@ def tables_of(player: Player) -> QuerySet[Match]:
 def finished_matches() -> QuerySet[Match]:
     """Returns the matches that have ended, the latest first."""
     return Match.objects.filter(ended_at__isnull=False).select_related("table", "rules").order_by("-ended_at", "-pk")
+
+
+def count_aborts() -> int:
+    """Returns how many deals have been given up."""
+    return Abort.objects.count()
 
 
 def late_contributions(now: datetime) -> list[int]:

@@ -53,7 +53,12 @@ def test_each_step_of_the_deal_has_its_tick_and_the_last_comes_with_the_seed(pag
 
 def test_what_the_browser_gave_is_in_the_log(page: Page) -> None:
     views: list[dict[str, Any]] = []
-    _change_views(page, lambda message: views.append(message) is None)
+
+    def note(message: dict[str, Any]) -> bool:
+        views.append(message)
+        return True
+
+    _change_views(page, note)
     prefer(page)
     start_table(page)
     wait_for_bid(page)
