@@ -33,6 +33,7 @@ class Summary:
     last_played: datetime
     played_ago: str
     match: str
+    has_replay: bool
 
     @property
     def is_running(self) -> bool:
@@ -60,6 +61,7 @@ def summarize_table(match: Match, player: Player, now: datetime) -> Summary:
         last_played=match.touched_at,
         played_ago=_ago(match.touched_at, now),
         match=match.ident,
+        has_replay=bool(view["results"]) or (match.ended_at is not None and view["hand"] is not None),
     )
 
 

@@ -163,7 +163,8 @@ def replay(request: HttpRequest, ident: str) -> HttpResponse:
 
 def _replay_crumbs(found: replays.Replay) -> Crumbs:
     if found.seat is None:
-        return _crumbs((_("Replay"), None))
+        sheet = reverse("matches:match", args=[found.match.ident])
+        return _crumbs((_("Score sheet"), sheet), (_("Replay"), None))
     table = found.match.table
     inner = (_("Table %(code)s") % {"code": table.code}, table.get_absolute_url())
     return _crumbs((_("My tables"), reverse("tables:list")), inner, (_("Replay"), None))
