@@ -7,7 +7,7 @@ from django.contrib.auth.admin import UserAdmin
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from .models import DealCount, Event, Match, MatchCheck, Player, RulesVersion, Seat, SigningKey, Table
+from .models import Abort, DealCount, Event, Match, MatchCheck, Player, RulesVersion, Seat, SigningKey, Table
 
 
 class ReadOnly:
@@ -72,6 +72,7 @@ class MatchAdmin(ReadOnly, admin.ModelAdmin[Match]):
         "ordinal",
         "ident",
         "rules",
+        "client_commits",
         "commit",
         "header",
         "seq",
@@ -84,6 +85,16 @@ class MatchAdmin(ReadOnly, admin.ModelAdmin[Match]):
         "seal",
         "audited_at",
     )
+
+
+@admin.register(Abort)
+class AbortAdmin(ReadOnly, admin.ModelAdmin[Abort]):
+    """Deals that were promised and not made, with who did not give what they had committed to."""
+
+    list_display = ("ident", "table", "missing", "at")
+    list_select_related = ("table",)
+    search_fields = ("ident", "table__code")
+    date_hierarchy = "at"
 
 
 @admin.register(Event)

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 from urllib.parse import parse_qs
 
 from channels.db import database_sync_to_async
@@ -13,12 +13,14 @@ from django.utils import timezone
 
 from . import broadcast, protocol, selectors
 from .engine.actions import Reason, Refused
-from .protocol import Act, Again, BadMessage, Next, Ping, Request, Sync
-from .services import play, tables
+from .protocol import Act, Again, BadMessage, Contribute, Next, Ping, Ready, Request, Sync
+from .services import play, ready, tables
+from .services.errors import ServiceError
 
 logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
+Asked: TypeAlias = Act | Next | Again | Ready | Contribute
 
 
 def now_ms() -> int:
@@ -43,11 +45,12 @@ class TableConsumer(AsyncWebsocketConsumer):
         self.bad_messages: deque[float] = deque(maxlen=protocol.BAD_MESSAGES)
         self.alarm: asyncio.TimerHandle | None = None
         self.sent = 0  # how many lines of the log this connection has been sent
+        self.seat = None
         if not await self._find_seat():
             return
-        self._reset_alarm()
         await self.channel_layer.group_add(self._group(), self.channel_name)
         await self._send_view(self._have_of_query())
+        self._reset_alarm()
 
     async def _find_seat(self) -> bool:
         code = self.scope["url_route"]["kwargs"]["code"]
@@ -72,6 +75,7 @@ class TableConsumer(AsyncWebsocketConsumer):
     async def disconnect(self, code: int) -> None:
         if self.alarm is not None:
             self.alarm.cancel()
+        if self.seat is not None:
             await self.channel_layer.group_discard(self._group(), self.channel_name)
 
     def _reset_alarm(self) -> None:
@@ -92,7 +96,7 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Answers one frame; a refused, stale or unreadable one answers its sender alone."""
-        if self.alarm is None:  # refused at the door; the close is on its way
+        if self.seat is None:  # refused at the door; the close is on its way
             return
         self._reset_alarm()
         try:
@@ -114,16 +118,18 @@ class TableConsumer(AsyncWebsocketConsumer):
                 await self._send(protocol.pong(now_ms()))
             case Sync(have):
                 await self._send_view(have)
-            case Act() | Next() | Again():
+            case Act() | Next() | Again() | Ready() | Contribute():
                 await self._pass_on(request)
 
-    async def _pass_on(self, request: Act | Next | Again) -> None:
+    async def _pass_on(self, request: Asked) -> None:
         try:
             await in_thread(_call_service, self.table_pk, self.seat, request)
         except Refused as refused:
             await self._send(protocol.refused(request.id, refused.reason))
             if refused.reason is Reason.STALE:
                 await self._send_view(self.sent)
+        except ServiceError as error:
+            await self._send(protocol.failed(request.id, str(error)))
         except Exception:
             logger.exception("table %s: a message could not be answered", self.table_pk)
             await self._send(protocol.failed(request.id))
@@ -152,12 +158,16 @@ class NowhereConsumer(AsyncWebsocketConsumer):
         await self.close(protocol.CLOSE_NO_TABLE)
 
 
-def _call_service(table_pk: int, seat: int | None, request: Act | Next | Again) -> None:
+def _call_service(table_pk: int, seat: int, request: Asked) -> None:
     match, now = selectors.current_match(table_pk), timezone.now()
     match request:
         case Act(action_id, seen, action):
             play.act(match.pk, seat, action, seen=seen, now=now, action_id=action_id)
         case Next(_, hand):
             play.start_hand(match.pk, hand, now)
+        case Ready(_, ident, commit):
+            ready.say_ready(match.pk, seat, ident, commit, now)
+        case Contribute(_, ident, entropy):
+            ready.contribute(match.pk, seat, ident, entropy, now)
         case Again(_, after):
             tables.play_again(match.table, after, now)

@@ -30,7 +30,7 @@ def index(request: HttpRequest) -> HttpResponse:
         "site": request.build_absolute_uri("/").rstrip("/"),
         "breadcrumbs": _crumbs((_("Fair play"), None)),
     }
-    return render(request, "games/fair_play.html", context)
+    return render(request, "games/fair_play.html", context | {"aborts": selectors.count_aborts()})
 
 
 @require_safe

@@ -108,13 +108,17 @@ class Match(models.Model):
     ordinal = models.PositiveIntegerField(_("number at the table"))
     ident = models.CharField(_("match id"), max_length=32, unique=True)
     rules = models.ForeignKey(RulesVersion, models.PROTECT, related_name="matches", verbose_name=_("rules version"))
-    commit = models.CharField(_("commitment"), max_length=64)
-    header = models.TextField(_("header"))
-    sealed_seed = models.BinaryField(_("encrypted seed"))
+    # Before the promise: who is ready, with the commitment to their contribution ("" without one, null not yet ready).
+    client_commits = models.JSONField(_("players' commitments"))
+    entropies = models.JSONField(_("players' contributions"))
+    deadline_at = models.DateTimeField(_("contributions are waited for until"), null=True, blank=True)
+    commit = models.CharField(_("commitment"), max_length=64, blank=True)
+    header = models.TextField(_("header"), blank=True)
+    sealed_seed = models.BinaryField(_("encrypted seed"), default=b"")
     state = models.JSONField(_("state"))
     seq = models.PositiveIntegerField(_("events"), default=0)
     acts = models.PositiveIntegerField(_("actions"), default=0)
-    head = models.CharField(_("chain head"), max_length=64)
+    head = models.CharField(_("chain head"), max_length=64, blank=True)
     bot_to_act = models.BooleanField(_("a bot is to act"), default=False)
     started_at = models.DateTimeField(_("started at"))
     touched_at = models.DateTimeField(_("last event at"))
@@ -133,11 +137,32 @@ class Match(models.Model):
         indexes = [
             models.Index(fields=["id"], condition=Q(bot_to_act=True), name="match_bot_to_act"),
             models.Index(fields=["touched_at"], condition=Q(ended_at=None), name="match_running_by_touch"),
+            models.Index(fields=["deadline_at"], condition=Q(deadline_at__isnull=False), name="match_by_deadline"),
             models.Index(fields=["-ended_at"], condition=Q(ended_at__isnull=False), name="match_ended_latest"),
             models.Index(
                 fields=["id"], condition=Q(audited_at=None, ended_at__isnull=False), name="match_ended_to_audit"
             ),
         ]
+
+    def __str__(self) -> str:
+        return self.ident
+
+
+class Abort(models.Model):
+    """A deal that was promised and not made, since a contribution did not come: published, and counted."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="aborts", verbose_name=_("table"))
+    ident = models.CharField(_("match id"), max_length=32, unique=True)
+    header = models.TextField(_("header"))
+    seed = models.CharField(_("seed"), max_length=64)
+    entropies = models.JSONField(_("players' contributions"))
+    missing = models.JSONField(_("seats that gave none"))
+    at = models.DateTimeField(_("aborted at"))
+
+    class Meta:
+        verbose_name = _("abort")
+        verbose_name_plural = _("aborts")
+        ordering = ["-at"]
 
     def __str__(self) -> str:
         return self.ident

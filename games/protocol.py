@@ -20,6 +20,8 @@ CLOSE_NOT_YOURS, CLOSE_NO_TABLE, CLOSE_SILENT, CLOSE_BAD_MESSAGES = 4403, 4404, 
 Message: TypeAlias = dict[str, Any]
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _MATCH = re.compile(r"[0-9a-f]{32}")
+_COMMIT = re.compile(r"([0-9a-f]{64})?")
+_ENTROPY = re.compile(r"[0-9a-f]{64}")
 
 
 class BadMessage(Exception):
@@ -56,6 +58,24 @@ class Again:
 
 
 @dataclass(frozen=True)
+class Ready:
+    """Says that a player is ready, with the commitment to their contribution, empty without one."""
+
+    id: str
+    match: str
+    commit: str
+
+
+@dataclass(frozen=True)
+class Contribute:
+    """Gives a player's contribution, which was committed to."""
+
+    id: str
+    match: str
+    entropy: bytes
+
+
+@dataclass(frozen=True)
 class Sync:
     """Asks for a view with the log from line `have` on."""
 
@@ -67,7 +87,7 @@ class Ping:
     """Asks for the server's clock, and says that the browser is there."""
 
 
-Request: TypeAlias = Act | Next | Again | Sync | Ping
+Request: TypeAlias = Act | Next | Again | Ready | Contribute | Sync | Ping
 
 
 def parse_message(text: str | None) -> Request:
@@ -80,11 +100,17 @@ def parse_message(text: str | None) -> Request:
             return Next(_id(data), _count(data, "hand"))
         case "again":
             return Again(_id(data), _text(data, "match", _MATCH))
+        case "ready":
+            return Ready(_id(data), _text(data, "match", _MATCH), _text(data, "commit", _COMMIT))
+        case "contribute":
+            return Contribute(_id(data), _text(data, "match", _MATCH), bytes.fromhex(_text(data, "entropy", _ENTROPY)))
         case "sync":
             return Sync(_count(data, "have"))
         case "ping":
             return Ping()
-    raise BadMessage("unknown_type", _("The type of a message must be act, next, again, sync or ping."))
+    raise BadMessage(
+        "unknown_type", _("The type of a message must be act, next, again, ready, contribute, sync or ping.")
+    )
 
 
 def _parse_json(text: str | None) -> dict[str, Any]:
@@ -147,8 +173,8 @@ def error(problem: BadMessage) -> Message:
     return {"type": "error", "error": problem.error, "text": str(problem)}
 
 
-def failed(request_id: str) -> Message:
-    text = _("The site could not do that now. Nothing changed; try again.")
+def failed(request_id: str, text: str = "") -> Message:
+    text = text or _("The site could not do that now. Nothing changed; try again.")
     return {"type": "error", "error": "failed", "id": request_id, "text": text}
 
 
@@ -186,6 +212,7 @@ class Record:
     seq: int
     head: str
     seed: str | None
+    waiting: Message | None
     places: Sequence[Place]
 
 
@@ -206,6 +233,7 @@ def view_message(record: Record, view: Message, *, acts: int, first: int, lines:
         "seats": [place.write(view["seat"]) for place in record.places],
         "now": now_ms,
         "seed": record.seed,
+        "waiting": record.waiting,
         "view": view,
     }
 

@@ -14,7 +14,7 @@ from .engine.cards import Deal
 from .engine.rules import RuleSet
 from .engine.shuffle import Shuffle
 from .engine.visibility import seat_view
-from .models import DealCount, Event, Match, MatchCheck, Player, SigningKey, Table
+from .models import Abort, DealCount, Event, Match, MatchCheck, Player, SigningKey, Table
 from .protocol import Message, Place, Record, view_message
 
 
@@ -31,9 +31,8 @@ def header_of(match: Match) -> dict[str, Any]:
 
 def shuffle_of(match: Match) -> Shuffle:
     """Returns what fixes every deal of a match: a secret until the match has ended."""
-    commits = [bytes.fromhex(k) for k in header_of(match)["client_commits"]]
-    seed = vault.show_seed(match.sealed_seed)
-    return Shuffle(bytes.fromhex(match.ident), rules_of(match), seed, tuple(commits))
+    commits, entropies = (tuple(map(bytes.fromhex, row)) for row in (match.client_commits, match.entropies))
+    return Shuffle(bytes.fromhex(match.ident), rules_of(match), vault.show_seed(match.sealed_seed), commits, entropies)
 
 
 def deal_of(match: Match, hand: int) -> Deal:
@@ -62,13 +61,23 @@ def record_of(match: Match) -> Record:
         table=match.table.code,
         match=match.ident,
         commit=match.commit,
-        client_commits=header_of(match)["client_commits"],
+        client_commits=match.client_commits if match.commit else [],
+        waiting=waiting_of(match),
         header=match.header,
         seq=match.seq,
         head=match.head,
         seed=vault.show_seed(match.sealed_seed).hex() if match.ended_at else None,
         places=places_of(match.table),
     )
+
+
+def waiting_of(match: Match) -> Message | None:
+    """Returns who is ready and who has contributed while the first hand is not dealt yet; else None."""
+    if match.seq or match.ended_at:
+        return None
+    until = match.deadline_at and round(match.deadline_at.timestamp() * 1000)
+    ready = [commit is not None for commit in match.client_commits]
+    return {"ready": ready, "contributed": [bool(entropy) for entropy in match.entropies], "until": until}
 
 
 def messages_for(
@@ -122,6 +131,16 @@ def tables_of(player: Player) -> QuerySet[Match]:
 def finished_matches() -> QuerySet[Match]:
     """Returns the matches that have ended, the latest first."""
     return Match.objects.filter(ended_at__isnull=False).select_related("table", "rules").order_by("-ended_at", "-pk")
+
+
+def count_aborts() -> int:
+    """Returns how many deals have been given up."""
+    return Abort.objects.count()
+
+
+def late_contributions(now: datetime) -> list[int]:
+    """Returns the keys of the matches whose contributions have not all come in time."""
+    return list(Match.objects.filter(deadline_at__lte=now).values_list("pk", flat=True))
 
 
 def find_match(ident: str) -> Match | None:

@@ -55,7 +55,7 @@ def summarize_table(match: Match, player: Player, now: datetime) -> Summary:
         hand=(view["hand"] or 0) + 1,
         ours=write_points(view["score"][side_of(mine)]),
         theirs=write_points(view["score"][1 - side_of(mine)]),
-        your_turn=view["turn"] == mine or view["phase"] == "hand_over",
+        your_turn=view["turn"] == mine or view["phase"] in ("ready", "hand_over"),
         standing=_standing(view["phase"], view["turn"], mine, seats),
         result=_result(view["outcome"], side_of(mine)),
         last_played=match.touched_at,
@@ -78,6 +78,8 @@ def _ago(then: datetime, now: datetime) -> str:
 
 
 def _standing(phase: str, turn: int | None, mine: int, seats: dict[int, Seat]) -> str:
+    if phase == "ready":
+        return _("The first hand waits for you")
     if phase == "hand_over":
         return _("The next hand waits for you")
     if turn == mine:

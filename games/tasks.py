@@ -4,7 +4,7 @@ from celery import shared_task
 from django.core.management import call_command
 from django.utils import timezone
 
-from .services import audits, bots, tables
+from .services import audits, bots, ready, tables
 
 
 @shared_task
@@ -17,6 +17,12 @@ def move_bots(match_pk: int) -> None:
 def wake_bots() -> None:
     """Starts again what a crash stopped."""
     bots.wake_late(timezone.now())
+
+
+@shared_task
+def abort_late_deals() -> None:
+    """Aborts deals whose contributions have not come."""
+    ready.abort_late(timezone.now())
 
 
 @shared_task

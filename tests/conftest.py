@@ -13,7 +13,8 @@ from django.test import Client
 
 from games.engine.rules import PLLAY, RuleSet
 from games.models import Player, Table
-from games.services import tables
+from games.services.tables import PERSON_SEAT
+from tests.games.playing import open_dealt
 
 # What crosses processes is there in the served set-up alone; `make test` runs both.
 collect_ignore = [] if settings.REDIS_URL else ["served"]
@@ -96,7 +97,7 @@ def open_table(now: datetime) -> TableOpener:
         player: Player, rules: RuleSet = PLLAY, levels: dict[int, str] = NOVICES, seed: int | None = None
     ) -> Table:
         draw = secrets.token_bytes if seed is None else random.Random(seed).randbytes
-        return tables.open_table(Table.Kind.PRACTICE, rules, {tables.PERSON_SEAT: player}, levels, now, draw)
+        return open_dealt(rules, {PERSON_SEAT: player}, levels, now, draw)
 
     return open_one
 

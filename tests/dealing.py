@@ -16,9 +16,9 @@ def open_dealt_table(options: dict[str, Any], seed: int) -> dict[str, str]:
     from django.utils import timezone
 
     from games.engine.rules import RuleSet
-    from games.models import Table
     from games.people.guests import make_guest
-    from games.services.tables import PERSON_SEAT, open_table
+    from games.services.tables import PERSON_SEAT
+    from tests.games.playing import open_dealt
 
     guest = make_guest()
     session = SessionStore()
@@ -28,7 +28,7 @@ def open_dealt_table(options: dict[str, Any], seed: int) -> dict[str, str]:
     session.save()
     levels = {seat: "novice" for seat in range(4) if seat != PERSON_SEAT}
     rules, draw = RuleSet.from_options(options), random.Random(seed).randbytes
-    table = open_table(Table.Kind.PRACTICE, rules, {PERSON_SEAT: guest}, levels, timezone.now(), draw)
+    table = open_dealt(rules, {PERSON_SEAT: guest}, levels, timezone.now(), draw)
     return {"code": table.code, "session": str(session.session_key)}
 
 

@@ -5,5 +5,9 @@ class ServiceError(Exception):
     """What was asked cannot be done; the text is a sentence for the player."""
 
 
+class WrongContribution(ServiceError):
+    """A contribution that is not the one a player had committed to."""
+
+
 class UnknownLevel(ServiceError):
     """A bot of a level that does not exist, or that is not offered to players."""

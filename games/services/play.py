@@ -83,8 +83,15 @@ def start_hand(match_pk: int, after: int, now: datetime) -> Match:
 
 
 def begin(match: Match, now: datetime) -> Match:
-    """Deals the first hand of a match that was just made."""
-    return _change(match.pk, partial(_dealt, match), now, None)
+    """Writes down the players' contributions and deals the first hand of a match whose promise was made."""
+
+    def decide(state: engine.Match) -> Change | None:
+        given = [(seat, entropy) for seat, entropy in enumerate(match.entropies) if entropy]
+        entropies = [{"type": "entropy", "seat": seat, "e": entropy} for seat, entropy in given]
+        dealt = _dealt(match, state)
+        return Change(dealt.state, [*entropies, *dealt.events])
+
+    return _change(match.pk, decide, now, None)
 
 
 def close(match_pk: int, reason: str, now: datetime) -> Match:

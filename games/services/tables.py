@@ -2,30 +2,26 @@
 
 import logging
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import TypeAlias
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from .. import selectors, vault
+from .. import selectors
 from ..bots import registry
 from ..engine import match as engine
-from ..engine import transcript
 from ..engine.actions import Reason, Refused
 from ..engine.cards import SEATS
 from ..engine.rules import RuleSet
-from ..engine.shuffle import Shuffle
 from ..models import Match, Player, RulesVersion, Seat, Table, new_code
-from . import play
+from . import play, ready
 from .errors import UnknownLevel
+from .ready import Draw
 
 logger = logging.getLogger(__name__)
 
 PERSON_SEAT = 2  # South, at practice tables
-Draw: TypeAlias = Callable[[int], bytes]
-"""Draws that many random bytes: from the operating system, but for simulations that are to repeat."""
 UNTOUCHED = timedelta(days=30)  # after so long a guest's table is ended
 
 
@@ -84,43 +80,26 @@ def bot_player(seat: int) -> Player:
 
 
 def start_match(table: Table, now: datetime, draw: Draw = secrets.token_bytes) -> Match:
-    """Fixes every deal of a new match at a table, writes down the promise of it, and deals the first hand."""
+    """Makes a new match at a table; its first hand is dealt when every person has said ready, at once among bots."""
     rules = RuleSet.from_options(table.rules.options)
-    shuffle = Shuffle(draw(16), rules, draw(32))
-    seats = _transcript_seats(table)
-    header = transcript.write_line(
-        transcript.header(
-            match_id=shuffle.match_id,
-            rules=rules,
-            commitment=shuffle.commitment(),
-            client_commits=shuffle.client_commits,
-            seats=seats,
-            created_ms=play.milliseconds(now),
-        )
-    )
+    people = set(table.seats.filter(level="").values_list("seat", flat=True))
+    kinds = ["human" if seat in people else "bot" for seat in SEATS]
     match = Match.objects.create(
         table=table,
         ordinal=selectors.next_ordinal(table),
-        ident=shuffle.match_id.hex(),
+        ident=draw(16).hex(),
         rules=table.rules,
-        commit=shuffle.commitment().hex(),
-        header=header,
-        sealed_seed=vault.hide_seed(shuffle.seed),
-        state=engine.dump(engine.new_match(rules, [seat["kind"] for seat in seats])),
-        head=transcript.genesis(header).hex(),
+        client_commits=[None if seat in people else "" for seat in SEATS],
+        entropies=[""] * 4,
+        state=engine.dump(engine.new_match(rules, kinds)),
         started_at=now,
         touched_at=now,
     )
-    return play.begin(match, now)
-
-
-def _transcript_seats(table: Table) -> list[dict[str, str]]:
-    """The seats as the transcript names them: a reference that tells nobody's name."""
-    levels = dict(table.seats.values_list("seat", "level"))
-    return [
-        {"kind": "bot", "ref": registry.ref(levels[seat])} if levels[seat] else {"kind": "human", "ref": f"p{seat}"}
-        for seat in SEATS
-    ]
+    if people:
+        ready.tell(match)
+    else:
+        ready.promise(match, now, draw)
+    return match
 
 
 def play_again(table: Table, after: str, now: datetime) -> None:
@@ -144,7 +123,8 @@ def end_untouched(now: datetime) -> int:
 def _end(match_pk: int, now: datetime) -> bool:
     """Ends one match; one that cannot be ended must not keep the others from their end."""
     try:
-        play.close(match_pk, "abandoned", now)
+        if not ready.forget(match_pk):
+            play.close(match_pk, "abandoned", now)
     except Exception:
         logger.exception("match %s could not be ended", match_pk)
         return False

@@ -36,8 +36,72 @@ def test_the_page_says_what_the_promise_does_not_prove(page: Page) -> None:
     start_table(page)
     wait_for_bid(page)
     deal = page.locator("[data-section=deal]")
-    expect(deal).to_contain_text("The server drew the seed alone")
+    expect(deal).to_contain_text("neither the server nor a player chose the deal")
     expect(deal).to_contain_text("It does not prove that nobody looked")
+
+
+def test_each_step_of_the_deal_has_its_tick_and_the_last_comes_with_the_seed(page: Page) -> None:
+    prefer(page)
+    start_table(page, hand_limit="1")
+    wait_for_bid(page)
+    steps = page.locator(".deal-steps li")
+    expect(steps.locator("[role=img]")).to_have_text(["✓", "✓", "✓", "…"])
+    bid(page)
+    play_hand(page)
+    expect(steps.locator("[role=img]")).to_have_text(["✓"] * 4)
+
+
+def test_what_the_browser_gave_is_in_the_log(page: Page) -> None:
+    views: list[dict[str, Any]] = []
+
+    def note(message: dict[str, Any]) -> bool:
+        views.append(message)
+        return True
+
+    _change_views(page, note)
+    prefer(page)
+    start_table(page)
+    wait_for_bid(page)
+    kept = json.loads(page.evaluate("localStorage.getItem('pllay.contributions')"))
+    given = kept[views[-1]["match"]]
+    lines = [line for view in views for line in view["events"]]
+    assert any(f'"e":"{given}"' in line for line in lines)
+    assert len(given) == 64
+
+
+def test_a_list_without_ones_own_commitment_is_found_and_nothing_is_given(page: Page) -> None:
+    def forge(message: dict[str, Any]) -> bool:
+        if message["commit"]:
+            message["client_commits"][2] = "00" * 32
+        return True
+
+    _change_views(page, forge)
+    prefer(page)
+    start_table(page)
+    expect(page.locator(".line-warning")).to_contain_text("does not hold what your browser committed to")
+    expect(page.locator(".fan button.card")).to_have_count(0)
+
+
+def test_a_deal_that_is_given_up_begins_anew_by_itself(page: Page) -> None:
+    given: list[str] = []
+
+    def route(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def pass_on(text: str | bytes) -> None:
+            message = json.loads(text)
+            if message["type"] == "contribute" and not given:
+                given.append(message["match"])  # lost on its way
+            else:
+                server.send(text)
+
+        socket.on_message(pass_on)
+
+    page.route_web_socket("**/ws/tables/**", route)
+    prefer(page)
+    start_table(page)
+    wait_for(page, "d.phase === 'bidding'", timeout=60_000)
+    assert page.locator("section.table").get_attribute("data-match") != given[0]
 
 
 Change = Callable[[dict[str, Any]], bool]

@@ -1,15 +1,38 @@
 """Owns playing a table for tests: people act through the one door, with the default action or one of their own."""
 
-from collections.abc import Callable
+import secrets
+from collections.abc import Callable, Mapping
 from datetime import datetime
 
 from games import selectors
 from games.engine import match as engine
 from games.engine.actions import Action
-from games.models import Match, Table
-from games.services import play
+from games.engine.rules import RuleSet
+from games.models import Match, Player, Table
+from games.services import play, ready, tables
+from games.services.ready import Draw
 
 Until = Callable[[engine.Match], bool]
+
+
+def open_dealt(
+    rules: RuleSet,
+    people: Mapping[int, Player],
+    levels: Mapping[int, str],
+    now: datetime,
+    draw: Draw = secrets.token_bytes,
+) -> Table:
+    """Opens a practice table at which everybody has said ready, without a contribution: the first hand is dealt."""
+    table = tables.open_table(Table.Kind.PRACTICE, rules, people, levels, now, draw)
+    deal(table, now, draw)
+    return table
+
+
+def deal(table: Table, now: datetime, draw: Draw = secrets.token_bytes) -> None:
+    """Has everybody at a table say ready, without a contribution."""
+    match = match_of(table)
+    for seat in table.seats.filter(level="").values_list("seat", flat=True):
+        ready.say_ready(match.pk, seat, match.ident, "", now, draw)
 
 
 def match_of(table: Table) -> Match:

@@ -5,7 +5,6 @@ import itertools
 import json
 from collections.abc import AsyncIterator, Callable
 from datetime import datetime
-from typing import Any
 
 import pytest
 from channels.db import database_sync_to_async
@@ -14,79 +13,24 @@ from django.contrib.auth.models import AnonymousUser
 
 from config.asgi import application
 from games import protocol, selectors
-from games.consumers import TableConsumer
 from games.engine import match as engine
 from games.engine.cards import card_text
 from games.engine.rules import PLLAY, RuleSet, make_challenge
 from games.models import Match, Player, Table
-from games.services import tables
-from tests.games.playing import act_default, is_hand_over, is_match_over, is_playing, match_of, play_until, state_of
+from tests.games.playing import (
+    act_default,
+    is_hand_over,
+    is_match_over,
+    is_playing,
+    match_of,
+    open_dealt,
+    play_until,
+    state_of,
+)
+from tests.games.tabs import LATE, Json, Tab, open_tab
 
 pytestmark = pytest.mark.django_db(transaction=True)
 OpenTable = Callable[..., Table]
-Json = dict[str, Any]
-LATE = 10.0  # seconds after which something that should have come has not
-
-
-class Tab:
-    """One browser tab at a table, whoever sits in front of it."""
-
-    def __init__(self, user: Player | AnonymousUser, code: str, query: str = "") -> None:
-        self.socket = WebsocketCommunicator(TableConsumer.as_asgi(), f"/ws/tables/{code}/{query}")
-        scope: dict[str, Any] = self.socket.scope  # type: ignore[assignment]  # what the middleware adds is not in its type
-        scope |= {"user": user, "url_route": {"args": (), "kwargs": {"code": code}}}
-
-    async def open(self) -> Json:
-        """Connects and gives the first view."""
-        assert (await self.socket.connect(timeout=LATE))[0]
-        return await self.receive()
-
-    async def receive(self) -> Json:
-        message: Json = json.loads(await self.socket.receive_from(timeout=LATE))
-        return message
-
-    async def receive_type(self, kind: str) -> Json:
-        """Gives the next message of a type, past others."""
-        while (message := await self.receive())["type"] != kind:
-            pass
-        return message
-
-    async def receive_view_of(self, seq: int) -> Json:
-        """Gives the first view that shows at least so many events."""
-        while (view := await self.receive_type("view"))["seq"] < seq:
-            pass
-        return view
-
-    async def send(self, **message: object) -> None:
-        await self.socket.send_to(json.dumps(message))
-
-    async def act(self, action: Json, seen: int, id: str = "a1") -> None:
-        await self.send(type="act", id=id, seen=seen, action=action)
-
-    async def close_code(self) -> int:
-        while True:
-            output = await self.socket.receive_output(timeout=LATE)
-            if output["type"] == "websocket.close":
-                return int(output["code"])
-
-    async def close(self) -> None:
-        await self.socket.disconnect(timeout=LATE)
-
-
-@pytest.fixture
-async def opened() -> AsyncIterator[list[Tab]]:
-    """Tabs that the test opens and this closes."""
-    tabs: list[Tab] = []
-    yield tabs
-    for tab in tabs:
-        await tab.close()
-
-
-async def open_tab(tabs: list[Tab], user: Player | AnonymousUser, table: Table, query: str = "") -> tuple[Tab, Json]:
-    tab = Tab(user, table.code, query)
-    view = await tab.open()
-    tabs.append(tab)
-    return tab, view
 
 
 @pytest.fixture
@@ -101,7 +45,7 @@ def full_table(alice: Player, bob: Player, carol: Player, dave: Player, now: dat
 
 
 def open_four(people: list[Player], rules: RuleSet, now: datetime) -> Table:
-    return tables.open_table(Table.Kind.PRACTICE, rules, dict(enumerate(people)), {}, now)
+    return open_dealt(rules, dict(enumerate(people)), {}, now)
 
 
 def on_turn(view: Json) -> bool:
@@ -290,6 +234,9 @@ async def test_a_page_of_another_site_cannot_open_a_socket(practice: Table) -> N
         ('{"type":"next","id":"a"}', "bad_field"),
         ('{"type":"next","id":"a","hand":99999999999}', "bad_field"),
         ('{"type":"again","id":"a","match":"../etc"}', "bad_field"),
+        ('{"type":"ready","id":"a","match":"00","commit":""}', "bad_field"),
+        ('{"type":"ready","id":"a","match":"' + "0" * 32 + '","commit":"AB"}', "bad_field"),
+        ('{"type":"contribute","id":"a","match":"' + "0" * 32 + '","entropy":""}', "bad_field"),
         ('{"type":"sync","have":"all"}', "bad_field"),
     ],
 )

@@ -15,8 +15,8 @@ from games.engine.cards import SEATS, Deal
 from games.engine.rules import make_challenge
 from games.models import Match, Player, Table
 from games.protocol import write_message
-from games.services import play, tables
-from tests.games.playing import is_hand_over, match_of, state_of
+from games.services import play
+from tests.games.playing import is_hand_over, match_of, open_dealt, state_of
 
 pytestmark = pytest.mark.django_db
 STATES = 20
@@ -84,7 +84,7 @@ def strip(text: str) -> str:
 def table(alice: Player, bob: Player, carol: Player, dave: Player, now: datetime) -> Table:
     """Four people, blind nil offered to everybody."""
     people = dict(enumerate([alice, bob, carol, dave]))
-    return tables.open_table(Table.Kind.PRACTICE, make_challenge("classic500", blind_nil="always"), people, {}, now)
+    return open_dealt(make_challenge("classic500", blind_nil="always"), people, {}, now)
 
 
 def test_what_a_socket_sends_does_not_depend_on_hidden_cards_nor_hold_the_seed(

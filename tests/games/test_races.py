@@ -16,7 +16,7 @@ from games.engine.actions import Play, Reason, Refused
 from games.engine.rules import make_challenge
 from games.models import Player, Table
 from games.services import bots, play, tables, wakeups
-from tests.games.playing import is_hand_over, is_match_over, is_playing, match_of, play_until, state_of
+from tests.games.playing import is_hand_over, is_match_over, is_playing, match_of, open_dealt, play_until, state_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 OpenTable = Callable[..., Table]
@@ -90,7 +90,7 @@ def test_next_pressed_by_four_at_once_starts_one_hand(
     alice: Player, bob: Player, carol: Player, dave: Player, now: datetime
 ) -> None:
     people = dict(enumerate([alice, bob, carol, dave]))
-    table = tables.open_table(Table.Kind.PRACTICE, make_challenge("pllay", hand_limit=2), people, {}, now)
+    table = open_dealt(make_challenge("pllay", hand_limit=2), people, {}, now)
     play_until(table, is_hand_over, now)
     match = match_of(table)
     run_together(*[lambda: play.start_hand(match.pk, 0, now)] * 4)

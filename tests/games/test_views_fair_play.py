@@ -8,8 +8,10 @@ import pytest
 from django.test import Client
 
 from games import vault
-from games.models import SigningKey
-from games.services import keys
+from games.engine.rules import PLLAY
+from games.models import Player, SigningKey
+from games.services import keys, ready, tables
+from tests.games.playing import match_of
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "/fair-play/"
@@ -29,6 +31,14 @@ def test_it_says_what_is_proved_and_what_is_not(page: str) -> None:
     assert page.count("<h1") == 1
     assert "The deals were fixed before the first card" in page
     assert "That nobody looked at the cards" in page
+
+
+def test_it_counts_the_deals_that_were_given_up(client: Client, alice: Player, now: datetime) -> None:
+    assert "So far 0 deals were given up." in client.get(ADDRESS).content.decode()
+    table = tables.open_practice_table(alice, PLLAY, {0: "novice", 1: "novice", 3: "novice"}, now)
+    ready.say_ready(match_of(table).pk, 2, match_of(table).ident, "11" * 32, now)
+    ready.abort_late(now + ready.WAIT)
+    assert "So far 1 deal was given up." in client.get(ADDRESS).content.decode()
 
 
 def test_it_names_three_ways_to_check_with_addresses_of_this_site(page: str) -> None:

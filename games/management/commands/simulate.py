@@ -15,7 +15,7 @@ from games import selectors
 from games.engine.rules import HOUSE, RuleSet
 from games.services import bots, tables
 from games.services.errors import ServiceError
-from games.services.tables import Draw
+from games.services.ready import Draw
 
 
 class Command(BaseCommand):

@@ -7,7 +7,8 @@ function fromHex(hex) {
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }
 
-const toHex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+/** Lower-case hex of bytes. */
+export const toHex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** Can this browser check at all? Only over https, or on this very machine. */
 export const canCheck = () => Boolean(globalThis.crypto?.subtle);
@@ -25,6 +26,11 @@ async function taggedHash(name, ...parts) {
   const all = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
   pieces.reduce((at, piece) => (all.set(piece, at), at + piece.length), 0);
   return new Uint8Array(await crypto.subtle.digest("SHA-256", all));
+}
+
+/** K of the fairness page, as hex: the commitment of a seat to its contribution in a match, both hex. */
+export async function clientCommit(match, seat, entropy) {
+  return toHex(await taggedHash("client-commit", fromHex(match), Uint8Array.of(seat), fromHex(entropy)));
 }
 
 const promiseOf = ({ header, commit, client_commits: shares }) => JSON.stringify([header, commit, shares]);

@@ -1,6 +1,7 @@
 /** Owns "How this deal was made": what was promised, what it proves, and what this browser finds of it. */
 
 import { canCheck, Chain, seedKeepsPromise } from "./chain.js";
+import { stepsOf } from "./deal_steps.js";
 import { el, setText } from "./dom.js";
 import { fill } from "./words.js";
 
@@ -11,10 +12,10 @@ function fact(name, value) {
 function facts(message) {
   const seed = message.seed ?? gettext("shown when the game is over");
   return el("dl", { class: "deal-facts" },
-    fact(gettext("Commitment"), message.commit), fact(gettext("Match"), message.match),
+    fact(gettext("Commitment"), message.commit || gettext("published when everybody is ready")), fact(gettext("Match"), message.match),
     fact(gettext("Rules"), message.view.rules_id),
     fact(gettext("Log"), fill(ngettext("%(count)s line", "%(count)s lines", message.seq), { count: message.seq })),
-    fact(gettext("Head of the log"), message.head), fact(gettext("Seed"), seed));
+    fact(gettext("Head of the log"), message.head || gettext("begins with the promise")), fact(gettext("Seed"), seed));
 }
 
 function explanation(message) {
@@ -22,13 +23,24 @@ function explanation(message) {
   return [
     el("p", { text: gettext("Every hand of this game was fixed before the first card: the server drew a seed "
       + "and published its commitment, a fingerprint of the seed, the rules and this match.") }),
-    el("p", { text: isShared ? gettext("Players’ browsers added numbers of their own, so nobody chose the deal.")
+    el("p", { text: isShared ? gettext("Players’ browsers added numbers of their own, which they had committed to before: so neither the server "
+        + "nor a player chose the deal.")
       : gettext("The server drew the seed alone: no player added a number to it.") }),
-    el("p", { text: gettext("This proves that no card was changed to suit what you did. It does not prove that "
-      + "nobody looked, nor how often the server drew before it promised.") }),
+    el("p", { text: isShared ? gettext("This proves that no card was changed to suit what you did. It does not prove "
+        + "that nobody looked.")
+      : gettext("This proves that no card was changed to suit what you did. It does not prove that "
+        + "nobody looked, nor how often the server drew before it promised.") }),
     el("p", { text: gettext("When the game is over the seed is shown, and anybody can deal every hand again "
       + "and compare.") }),
   ];
+}
+
+const MARKS = { good: ["✓", gettext("done")], bad: ["✗", gettext("failed")], open: ["…", gettext("not yet")] };
+
+/** A tick, a cross or dots, and the same in a word. */
+function mark(kind) {
+  const [sign, word] = MARKS[kind];
+  return el("span", { class: "deal-mark", role: "img", "aria-label": word, text: sign });
 }
 
 const good = (text) => ({ kind: "good", text });
@@ -60,12 +72,13 @@ async function judgeSeed(message) {
  * The section of the panel; `check(message, lines)` judges what came, and `onBroken(text)` is called when a promise is
  * seen to be broken. That stays said for the match, whatever comes after.
  */
-export function makeDeal({ onBroken }) {
+export function makeDeal({ onBroken, ownOf }) {
   const chain = new Chain();
   const words = el("div", {});
   const numbers = el("div", {});
   const checked = el("p", { class: "deal-checked" });
-  const element = el("div", { class: "panel-body" }, words, checked, numbers);
+  const steps = el("ol", { class: "deal-steps" });
+  const element = el("div", { class: "panel-body" }, words, steps, checked, numbers);
   let latest = null;
   let brokenMatch = null;
 
@@ -74,7 +87,15 @@ export function makeDeal({ onBroken }) {
     setText(checked, text);
   }
 
+  async function showSteps(message, lines) {
+    const found = await stepsOf(message, lines, ownOf(message.match));
+    steps.hidden = found.length === 0;
+    steps.replaceChildren(...found.map(({ kind, text }) => el("li", { "data-kind": kind }, mark(kind), text)));
+  }
+
   async function check(message, lines) {
+    await showSteps(message, lines);
+    if (!message.commit) return;
     const finding = await judge(message, chain, lines);
     if (finding === null || brokenMatch === message.match) return;
     showFinding(finding);
@@ -84,8 +105,8 @@ export function makeDeal({ onBroken }) {
   }
 
   function draw({ message }) {
-    if (latest?.match === message.match && latest.seq === message.seq) return;
-    if (latest?.match !== message.match) words.replaceChildren(...explanation(message));
+    if (latest?.match === message.match && latest.seq === message.seq && latest.commit === message.commit) return;
+    if (latest?.match !== message.match || latest.commit !== message.commit) words.replaceChildren(...explanation(message));
     latest = message;
     numbers.replaceChildren(facts(message));
   }

@@ -17,10 +17,15 @@ export class Inbox {
   take(message) {
     if (!this.#isOfThisMatch(message) && this.#past.has(message.match)) return [];
     this.#keepLines(message);
-    if (this.#isOfThisMatch(message) && message.seq <= this.#newest.seq) return [];
+    if (this.#isOfThisMatch(message) && !this.#isNews(message)) return [];
     const frames = framesBetween(this.#newest, message);
     this.#newest = message;
     return frames;
+  }
+
+  /** Before the first card the log is empty, and views tell who is ready. */
+  #isNews(message) {
+    return message.seq > this.#newest.seq || (message.seq === 0 && this.#newest.seq === 0);
   }
 
   #isOfThisMatch({ match }) {

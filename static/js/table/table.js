@@ -4,6 +4,7 @@ import { get, subscribe } from "../preferences.js";
 import { makeAnnouncer } from "./announce.js";
 import { Bidding } from "./bidding.js";
 import { Connection, freshId } from "./connection.js";
+import { Contribution } from "./contribution.js";
 import { makeDeal } from "./deal.js";
 import { el, setText, toggleAttribute } from "./dom.js";
 import { isMyTurn, legalCards, placeOf, playsOfHand } from "./facts.js";
@@ -31,6 +32,8 @@ class TableComponent {
     this.element = element;
     this.inbox = new Inbox({ onGap: (have) => this.connection.say({ type: "sync", have }),
       onLines: (message) => this.deal.check(message, this.inbox.lines) });
+    this.contribution = new Contribution({ onBroken: (text) => this.lines.warn(text),
+      ask: (body) => this.connection.ask({ ...body, id: freshId() }) });
     this.shown = null; // the message on the screen, without what is only foreseen
     this.asked = null; // one's last decision: {id, action, match, seq}
     this.pending = null; // the same, until a view that came after it is on the screen
@@ -59,7 +62,7 @@ class TableComponent {
     this.result = makeResult({ next: () => this.next(), again: () => this.again(), open });
     this.scorebar = makeScorebar({ open });
     this.keys = makeKeysDialog();
-    this.deal = makeDeal({ onBroken: (text) => this.lines.warn(text) });
+    this.deal = makeDeal({ onBroken: (text) => this.lines.warn(text), ownOf: (match) => this.contribution.of(match) });
     this.panel = new Panel(this.element, () => this.keys.open(), [
       { name: "sheet", title: gettext("Score sheet"), part: makeSheet() },
       { name: "last", title: gettext("Last trick"), part: makeLastTrick() },
@@ -100,6 +103,7 @@ class TableComponent {
     const frames = this.inbox.take(message);
     if (frames.length) this.element.dataset.received = message.seq;
     this.pacer.push(frames);
+    this.contribution.follow(message);
   }
 
   /** The view that shows it is on its way; should it have been lost, it is asked for. */
