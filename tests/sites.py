@@ -56,6 +56,10 @@ class Process:
     def output(self) -> str:
         return "".join(self.lines)
 
+    @property
+    def pid(self) -> int:
+        return self._popen.pid
+
     def kill(self) -> None:
         """Ends the process as a power cut would."""
         self._popen.kill()
