@@ -15,7 +15,7 @@ django_stubs_ext.monkeypatch()  # lets classes say at run time which model they 
 
 # Without the folder that `make setup` makes a machine counts as production, so that forgetting to say so is safe.
 PRODUCTION = env.str("ENVIRONMENT", "development" if FOLDER.exists() else "production") == "production"
-DEBUG = env.bool("DEBUG", not PRODUCTION)
+DEBUG = env.bool("DEBUG", False)  # even on a development machine visitors see the site's own error pages
 
 try:
     _secrets = Secrets(PRODUCTION)

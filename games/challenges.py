@@ -68,6 +68,10 @@ _BLIND_NIL: dict[str, Callable[[RuleSet], str]] = {
 
 
 def _describe_target(rules: RuleSet, house: Any) -> str:
+    if rules.target is None and rules.hand_limit is None and rules.floor is not None:
+        return _("No target and no last hand: only a side at %(n)s or below ends the game.") % {
+            "n": write_points(rules.floor)
+        }
     if rules.target is None:
         return _("No target: no score wins the game before its last hand.")
     return _("First to %(here)s, instead of %(house)s.") % {"here": rules.target, "house": house}

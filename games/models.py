@@ -37,7 +37,12 @@ class Player(AbstractUser):
         ]
 
     def __str__(self) -> str:
-        return self.display_name or self.username
+        return self.display_name
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if not self.display_name:  # made by a command that asks for no other name
+            self.display_name = self.username[:40]
+        super().save(*args, **kwargs)
 
 
 class RulesVersion(models.Model):

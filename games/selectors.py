@@ -143,6 +143,16 @@ def late_contributions(now: datetime) -> list[int]:
     return list(Match.objects.filter(deadline_at__lte=now).values_list("pk", flat=True))
 
 
+def matches_of(player: Player) -> QuerySet[Match]:
+    """Returns every match at the tables a player sits at, running ones first, then the latest finished ones."""
+    return (
+        Match.objects.filter(table__seats__player=player)
+        .select_related("table", "rules")
+        .prefetch_related("table__seats__player")
+        .order_by(F("ended_at").desc(nulls_first=True), "-touched_at", "-pk")
+    )
+
+
 def find_match(ident: str) -> Match | None:
     """Returns the match of an id, running or not, or None."""
     return Match.objects.select_related("table", "rules").filter(ident=ident).first()

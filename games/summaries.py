@@ -41,7 +41,7 @@ class Summary:
 
 
 def summarize_table(match: Match, player: Player, now: datetime) -> Summary:
-    """Returns the line of a table whose latest match this is, for a player who sits there."""
+    """Returns the line of a match, for a player who sits at its table."""
     seats = {seat.seat: seat for seat in match.table.seats.all()}
     mine = next(number for number, seat in seats.items() if seat.player_id == player.pk)
     view = seat_view(selectors.state_of(match), mine)

@@ -50,7 +50,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _find_running(player: Player) -> Summary | None:
-    match = selectors.tables_of(player).filter(ended_at=None).first()
+    match = selectors.matches_of(player).filter(ended_at=None).first()
     return summarize_table(match, player, timezone.now()) if match else None
 
 
@@ -59,7 +59,7 @@ def my_tables(request: HttpRequest) -> HttpResponse:
     page = None
     summaries: list[Summary] = []
     if isinstance(request.user, Player):
-        page = Paginator(selectors.tables_of(request.user), TABLES_ON_A_PAGE).get_page(request.GET.get("page"))
+        page = Paginator(selectors.matches_of(request.user), TABLES_ON_A_PAGE).get_page(request.GET.get("page"))
         now = timezone.now()
         summaries = [summarize_table(match, request.user, now) for match in page]
     context = {

@@ -27,7 +27,7 @@ class InOurWords:
 class SignUpForm(InOurWords, allauth_forms.SignupForm):  # type: ignore[misc]  # allauth has no types
     words = {
         "username": (_("Name"), _("The others at a table see it. Letters, figures and @ . + - _, no spaces.")),
-        "email": (_("E-mail"), _("Only to reset a forgotten password.")),
+        "email": (_("E-mail"), _("To show that it is yours, and to reset a forgotten password.")),
         "password1": (_("Password"), _NEW_PASSWORD),
     }
 

@@ -75,6 +75,20 @@ def test_my_tables_lists_running_ones_first_each_by_its_latest_match(
     assert [match.table for match in selectors.tables_of(bob)] == [foreign]
 
 
+def test_a_finished_match_stays_in_the_list_when_another_is_played_at_its_table(
+    open_table: OpenTable, alice: Player, now: datetime
+) -> None:
+    table = open_table(alice, rules=make_challenge("pllay", hand_limit=1))
+    play_until(table, is_match_over, now)
+    first = match_of(table)
+    tables.play_again(table, first.ident, now)
+    assert list(selectors.matches_of(alice)) == [match_of(table), first]
+
+
+def test_whoever_has_no_name_yet_is_called_by_their_username() -> None:
+    assert str(Player.objects.create_superuser("root", "root@example.com", "x")) == "root"
+
+
 def test_a_guests_table_untouched_for_30_days_is_ended_as_abandoned(open_table: OpenTable, now: datetime) -> None:
     table = open_table(make_guest())
     assert tables.end_untouched(now + timedelta(days=30)) == 0
