@@ -19,6 +19,8 @@ PAGES = [
     "/accounts/login/",
     "/accounts/signup/",
     "/accounts/password/reset/",
+    "/fair-play/",
+    "/fair-play/statistics/",
     "/api/",
 ]
 LOOKS = [("light", "normal"), ("dark", "normal"), ("light", "high"), ("dark", "high")]
