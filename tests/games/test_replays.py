@@ -15,8 +15,8 @@ from games.engine.rules import PLLAY, RuleSet
 from games.models import Player, Table
 from games.protocol import write_message
 from games.replays import NoReplay, open_replay, read_position
-from games.services import play, tables
-from tests.games.playing import is_hand_over, is_match_over, is_playing, match_of, play_until, state_of
+from games.services import play
+from tests.games.playing import is_hand_over, is_match_over, is_playing, match_of, open_dealt, play_until, state_of
 
 pytestmark = pytest.mark.django_db
 OpenTable = Callable[..., Table]
@@ -30,7 +30,7 @@ RULES = RuleSet.from_options(
 def table(alice: Player, bob: Player, carol: Player, dave: Player, now: datetime) -> Table:
     """Four people, blind nil offered to everybody, three hands."""
     draw = random.Random(71).randbytes
-    return tables.open_table(Table.Kind.PRACTICE, RULES, dict(enumerate([alice, bob, carol, dave])), {}, now, draw)
+    return open_dealt(RULES, dict(enumerate([alice, bob, carol, dave])), {}, now, draw)
 
 
 def play_randomly(table: Table, now: datetime, until: Callable[[engine.Match], bool], seed: int = 5) -> engine.Match:
