@@ -78,6 +78,7 @@ async function preview(form, { keepErrors = false } = {}) {
 for (const form of document.querySelectorAll("form[data-challenge]")) {
   form.addEventListener("change", () => {
     form.querySelector("[data-rules-id]").value = "";
+    pending?.abort(); // an answer still on its way is about what was chosen before
     clearTimeout(timer);
     timer = setTimeout(preview, WAIT_MS, form);
   });

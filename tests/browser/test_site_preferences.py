@@ -53,7 +53,7 @@ def test_a_choice_counts_at_once_and_before_the_first_paint_of_the_next_page(pag
     page.goto("/")
     light = _colour(page)
     _open_settings(page)
-    page.get_by_role("group", name="Light", exact=True).get_by_label("Dark").check(force=True)
+    page.get_by_role("group", name="Theme", exact=True).get_by_label("Dark").check(force=True)
     assert _colour(page) != light
     page.get_by_role("group", name="Contrast").get_by_label("High").check(force=True)
     page.get_by_role("group", name="Deck").get_by_label("4 colours").check(force=True)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from .at_table import bid, play, play_hand, prefer, wait_for, wait_for_bid
+from .at_table import TURN, bid, own_cards, play, play_hand, prefer, wait_for, wait_for_bid
 from .tables import start_table
 
 PHONES = [(320, 568), (360, 640), (390, 844), (568, 320), (640, 360), (844, 390)]
@@ -117,6 +117,54 @@ def test_the_result_and_its_buttons_are_in_view_on_every_screen(
     _enlarge_text(page, percent)
     for size in sizes:
         _fits(page, size, cards=0, bids=0, result=3)
+
+
+def _take_a_trick(page: Page) -> None:
+    """Plays the highest cards until a full trick lies there, won by oneself."""
+    for _ in range(13):
+        wait_for(page, f"d.phase === 'playing' && {TURN}")
+        if page.locator(".trick-card").count() == 4:
+            return
+        before = page.locator("section.table").get_attribute("data-seq")
+        own_cards(page, "legal").last.click()
+        wait_for(page, f"Number(d.seq) > {before}")
+    raise AssertionError("no trick was won")
+
+
+def _covered(page: Page, cards: str) -> list[str]:
+    """The cards of whose rank or suit in the corner a part lies under something else."""
+    found: list[str] = page.evaluate(
+        """cards => [...document.querySelectorAll(cards)].filter((card) =>
+          [...card.querySelectorAll('.card-corner path')].some((path) => {
+            const {left, right, top, bottom} = path.getBoundingClientRect();
+            return [[left + 1, top + 1], [right - 1, top + 1], [left + 1, bottom - 1], [right - 1, bottom - 1]]
+              .some(([x, y]) => document.elementFromPoint(x, y)?.closest(cards) !== card);
+          })).map((card) => card.closest('[data-card]').dataset.card)""",
+        cards,
+    )
+    return found
+
+
+@pytest.mark.parametrize("text", [18, 25])
+def test_rank_and_suit_of_every_card_of_a_full_trick_can_be_read(page: Page, text: int) -> None:
+    prefer(page, text=text)
+    start_table(page, blind_nil="off")
+    bid(page)
+    _take_a_trick(page)
+    for size in SIZES:
+        _resize(page, size)
+        assert _covered(page, ".trick-card .card") == [], size
+
+
+def test_a_focused_card_leaves_its_right_neighbour_readable(page: Page) -> None:
+    prefer(page)
+    start_table(page)
+    bid(page)
+    page.keyboard.press("c")
+    page.keyboard.press("Home")
+    for _ in range(own_cards(page).count()):
+        assert _covered(page, ".fan .card") == []
+        page.keyboard.press("ArrowRight")
 
 
 def test_larger_text_makes_larger_cards(page: Page) -> None:

@@ -48,7 +48,7 @@ def test_with_confirm_on_the_first_tap_raises_and_the_second_plays(phone: Page) 
     name = card.get_attribute("data-card")
     card.tap()
     expect(phone.locator(f'.fan [data-card="{name}"][data-raised]')).to_have_count(1)
-    expect(phone.locator(".status")).to_contain_text("again")
+    expect(phone.locator(".status")).to_contain_text("once more to play it")
     card.tap()
     expect(phone.locator(f'.fan [data-card="{name}"]')).to_have_count(0)
 

@@ -58,6 +58,7 @@ export class Panel {
   #table;
   #sections;
   #content;
+  #hands = 0;
 
   constructor(table, showKeys, sections) {
     this.#table = table;
@@ -72,13 +73,26 @@ export class Panel {
   draw(scene) {
     this.#settle(); // the text size may have changed, and with it the room
     for (const { part } of this.#sections) part.draw(scene);
+    this.#showNewHand(scene.view.results.length);
   }
 
   /** Shows one section: the drawer opens where there is no room beside the table. */
   open(name) {
     this.#choose(name);
     if (!this.#table.hasAttribute("data-wide") && !this.drawer.open) this.drawer.showModal();
-    this.#content.querySelector(`[data-section="${name}"] h2`).focus();
+    const heading = this.#content.querySelector(`[data-section="${name}"] h2`);
+    heading.scrollIntoView({ block: "nearest" });
+    heading.focus();
+    this.#reveal();
+  }
+
+  /** Gives the sheet its room again when a hand was added, unless something is just being read in the drawer. */
+  #showNewHand(hands) {
+    if (hands === this.#hands) return;
+    this.#hands = hands;
+    if (this.drawer.open) return;
+    this.#choose(this.#sections[0].name);
+    this.#reveal();
   }
 
   #makeDrawer() {
@@ -110,6 +124,12 @@ export class Panel {
     const home = isWide ? this.aside : this.drawer;
     this.#table.toggleAttribute("data-wide", isWide);
     if (isWide && this.drawer.open) this.drawer.close();
-    if (this.#content.parentElement !== home) home.append(this.#content);
+    if (this.#content.parentElement === home) return;
+    home.append(this.#content);
+    this.#reveal(); // what moves in the page forgets how far it was scrolled
+  }
+
+  #reveal() {
+    for (const { part } of this.#sections) part.reveal?.();
   }
 }

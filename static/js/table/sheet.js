@@ -24,7 +24,7 @@ function head(message, order) {
 function rulesLine(view) {
   const { target, floor, hand_limit: limit } = view.rules;
   const facts = [target && fill(gettext("to %(target)s points"), { target }),
-    floor && fill(gettext("lost at %(floor)s"), { floor: figure(floor) }),
+    floor && fill(gettext("a side at %(floor)s loses"), { floor: figure(floor) }),
     limit && fill(ngettext("%(limit)s hand at most", "%(limit)s hands at most", limit), { limit })];
   const text = facts.filter(Boolean).join(", ");
   return el("p", { class: "panel-note" }, el("code", { text: view.rules_id }), ` · ${text}`);
@@ -49,8 +49,18 @@ export function makeSheet() {
     const note = gettext("The sum of each hand is written here when the hand is over.");
     element.replaceChildren(rulesLine(message.view),
       message.view.results.length ? table(message) : el("p", { text: note }));
-    element.scrollTop = element.scrollHeight;
+    reveal();
   }
 
-  return { element, draw };
+  /** Brings the newest hand right under the head; a single hand stays below the rules. */
+  function reveal() {
+    const rows = element.querySelectorAll("tbody tr");
+    const above = element.querySelector("thead")?.offsetHeight ?? 0;
+    element.scrollTop = 0;
+    if (rows.length < 2) return;
+    const newest = rows[rows.length - 1].getBoundingClientRect().top;
+    element.scrollTop = newest - element.getBoundingClientRect().top - above;
+  }
+
+  return { element, draw, reveal };
 }

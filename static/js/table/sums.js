@@ -4,6 +4,9 @@ import { el } from "./dom.js";
 import { isNil, seatsOfSide } from "./facts.js";
 import { bidName, figure, fill, isYou, seatName, signed } from "./words.js";
 
+/** No line ends within "6 × 10 = 60". */
+const unbroken = (text) => text.replace(/ ([+×=]) /g, "\u00a0$1\u00a0");
+
 const total = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
 
 /** "Ada’s nil made: +100", for each who bid one. */
@@ -61,5 +64,5 @@ export function sumList(message, result, side) {
   const seats = seatsOfSide(message.view, side);
   const lines = [...contractLines(result, result.parts[side].contract, seats), ...nilLines(message, result, seats),
     ...bagLines(result, result.parts[side].bags, seats), ...penaltyLines(message.view, result, side)];
-  return el("ul", { class: "sum" }, lines.map((text) => el("li", { text })));
+  return el("ul", { class: "sum" }, lines.map((text) => el("li", { text: unbroken(text) })));
 }

@@ -201,10 +201,13 @@ class TableComponent {
   }
 
   drawStatus({ message, busy }) {
-    const raised = this.raised && fill(gettext("Tap %(card)s again to play it"), { card: cardName(this.raised) });
-    setText(this.status, this.hint ?? this.notice ?? raised ?? turnText(message));
+    setText(this.status, this.hint ?? this.notice ?? this.raisedText() ?? turnText(message));
     const turn = isMyTurn(message.view) && !busy ? "mine" : "others";
     this.status.dataset.kind = this.hint ? "locked" : this.notice ? "refused" : turn;
+  }
+
+  raisedText() {
+    return this.raised && fill(gettext("Choose %(card)s once more to play it"), { card: cardName(this.raised) });
   }
 
   /** What tests and styles may rely on. */
@@ -257,6 +260,7 @@ class TableComponent {
     if (busy || !legalCards(view).includes(card)) return this.explain(card, view);
     if (get("confirm") && !isSure && this.raised !== card) {
       this.raised = card;
+      this.announcer.say([this.raisedText()]);
       return this.draw();
     }
     return this.act({ type: "play", card });

@@ -90,11 +90,20 @@ export class Trick {
     this.#markWinner(trick);
   }
 
+  /** The winner is shown when the last card has landed. */
   #markWinner(trick) {
     this.#winner = trick.winner;
+    const key = this.#key;
+    const flights = this.#cards().flatMap((item) => item.getAnimations()).filter((each) => each.playState === "running");
+    if (trick.winner === null || flights.length === 0) return this.#showWinner(trick);
+    return Promise.allSettled(flights.map((flight) => flight.finished))
+      .then(() => this.#key === key && this.#winner !== null && this.#showWinner(trick));
+  }
+
+  #showWinner(trick) {
     for (const { seat, card } of playsOf(trick)) {
       const item = this.#cards().find((each) => each.dataset.card === card);
-      item.toggleAttribute("data-won", seat === trick.winner);
+      item?.toggleAttribute("data-won", seat === trick.winner);
     }
     this.element.toggleAttribute("data-complete", trick.winner !== null);
   }

@@ -107,7 +107,7 @@ function myPlayText(view) {
   const led = suitLed(view);
   if (!led) {
     return Object.values(view.locked).includes("spades_not_broken")
-      ? gettext("Your turn: lead, but no spade yet") : gettext("Your turn: lead any card");
+      ? gettext("Your turn: lead (no spade yet)") : gettext("Your turn: lead any card");
   }
   if (countOf(led, view.holding ?? [])) return fill(gettext("Your turn: follow %(suit)s"), { suit: suitName(led) });
   return fill(gettext("Your turn: no %(suit)s, any card"), { suit: suitName(led) });
