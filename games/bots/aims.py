@@ -6,14 +6,15 @@ from games.engine.actions import BLIND_NIL, is_nil
 from games.engine.cards import Seat, Side
 from games.engine.scoring import match_end
 
-from .table_sense import contract, need, nil_alive, own_side, tricks_left
+from .table_sense import contract, need, nil_alive, opponents, own_side, tricks_left
 from .view import Situation
 
 TRICK_POINTS = 10
 """What each trick of a contract scores when it is made."""
+SURE_SET = 1
 CHEAP_SET = 2
 DEAR_SET = 4
-"""Tricks that a set may cost: in an ordinary hand, and when the match is lost without it."""
+"""Tricks that a set may cost: beside the hunt for a nil, in an ordinary hand, when the match is lost without it."""
 
 
 def wants_tricks(s: Situation) -> bool:
@@ -35,7 +36,18 @@ def wants_set(s: Situation) -> bool:
     to_set = tricks_left(s) - short + 1
     if short == 0 or to_set <= 0:
         return False
-    return to_set <= (DEAR_SET if lost_unless_set(s) else CHEAP_SET)
+    return to_set <= _tricks_for_a_set(s)
+
+
+def _tricks_for_a_set(s: Situation) -> int:
+    if lost_unless_set(s):
+        return DEAR_SET
+    return SURE_SET if hunts_a_nil(s) else CHEAP_SET
+
+
+def hunts_a_nil(s: Situation) -> bool:
+    """Is the own contract made and an opponent's nil alive? Setting the nil is worth more than another trick."""
+    return need(s, own_side(s)) == 0 and any(nil_alive(s, seat) for seat in opponents(s))
 
 
 def lost_unless_set(s: Situation) -> bool:

@@ -36,8 +36,9 @@ def _guards(s: Situation, card: Card) -> bool:
 
 
 def throw_danger(s: Situation, cards: Sequence[Card]) -> Card:
-    """The card most likely to take an unwanted trick later: high, bare of low cards beside it, spades above all."""
-    return max(cards, key=lambda card: (danger(s.holding, card), card))
+    """The highest card of the suit most likely to take an unwanted trick later: the low ones beside it are cover."""
+    worst = max(cards, key=lambda card: (danger(s.holding, card), card))
+    return max(of_suit(cards, suit_of(worst)))
 
 
 def danger(holding: Iterable[Card], card: Card) -> int:

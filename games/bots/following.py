@@ -15,6 +15,7 @@ from .table_sense import (
     best_card,
     is_master,
     nil_alive,
+    of_suit,
     opponents,
     partner,
     unseen,
@@ -61,12 +62,14 @@ def leave_it_to_the_nil_bidder(s: Situation) -> Card | None:
 
 
 def stay_low_before_the_nil_bidder(s: Situation) -> Card | None:
-    """An opponent's nil has still to play to a low trick: leave it low, so that the nil may have to go over it."""
+    """An opponent's nil has still to play to a low trick: stay below it, or go over as little as it takes."""
     if not any(nil_alive(s, seat) for seat in opponents(s) if seat in yet_to_play(s)):
         return None
     if rank_of(best_card(s)) > NINE or suit_of(best_card(s)) != led_suit(s) or not has_time(s):
         return None
-    return max((card for card in losers(s) if suit_of(card) == led_suit(s)), default=None)
+    follows = of_suit(s.cards, led_suit(s))
+    under = [card for card in follows if card < best_card(s)]
+    return max(under) if under else next((card for card in follows if rank_of(card) <= NINE), None)
 
 
 def leave_partners_trick(s: Situation) -> Card | None:

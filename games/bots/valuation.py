@@ -12,6 +12,8 @@ ACE_TRICKS = (0, 1, 1, 1, 0.95, 0.95, 0.75)
 KING_TRICKS = (0, 0.1, 0.75, 0.85, 0.65, 0.6, 0.35)
 QUEEN_TRICKS = (0, 0, 0.1, 0.4, 0.3, 0.15, 0.15)
 """Worth of a side honour by the length of its suit; the last entry is for six cards and more."""
+QUEEN_BESIDE_ACE = 0.15
+"""Worth more of a side queen with the ace of its suit beside it: only the king is left to beat it."""
 SPADE_TRICKS = {ACE: (1, 1, 1), KING: (0.2, 0.55, 0.9), QUEEN: (0, 0.4, 0.6), JACK: (0, 0.3, 0.4)}
 """Worth of a spade honour held as one of 1, of 2, and of 3 spades or more."""
 LONG_SPADE = 0.55
@@ -31,7 +33,11 @@ def count_tricks(holding: Sequence[Card]) -> float:
 def _side_tricks(cards: Sequence[Card]) -> float:
     length = min(len(cards), 6)
     worth = {ACE: ACE_TRICKS[length], KING: KING_TRICKS[length], QUEEN: QUEEN_TRICKS[length]}
-    return sum(worth.get(rank_of(card), 0) for card in cards)
+    return sum(worth.get(rank_of(card), 0) for card in cards) + QUEEN_BESIDE_ACE * _has_ace_queen(cards)
+
+
+def _has_ace_queen(cards: Sequence[Card]) -> bool:
+    return len(cards) > 2 and {ACE, QUEEN} <= set(map(rank_of, cards))
 
 
 def _high_spades(spades: Sequence[Card]) -> float:

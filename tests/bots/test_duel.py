@@ -34,14 +34,14 @@ def test_novices_make_most_of_their_nils_and_contracts_and_few_bags() -> None:
     nils = [result.won[seat] == 0 for result in results for seat in range(4) if is_nil(result.bids[seat])]
     parts = [dict(side) for result in results for side in result.parts]
     contracts = [part["contract"] > 0 for part in parts if "contract" in part]
-    assert 30 < len(nils) < 300
-    assert sum(nils) / len(nils) > 0.7
-    assert 0.9 < sum(contracts) / len(contracts) < 1
+    assert 30 < len(nils) < 150
+    assert sum(nils) / len(nils) >= 0.8
+    assert 0.88 <= sum(contracts) / len(contracts) < 1
     assert sum(part["bags"] for part in parts) / len(parts) < 2
 
 
 def test_novices_bid_what_thirteen_tricks_can_bear() -> None:
     results = play_hands(["novice-1"] * 4, 100, 4)
     totals = [sum(bid for bid in result.bids if isinstance(bid, int)) for result in results]
-    assert 9 < sum(totals) / len(totals) < 12
+    assert 10.3 < sum(totals) / len(totals) < 11.2
     assert max(totals) <= 14

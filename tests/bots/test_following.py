@@ -19,6 +19,10 @@ class TestOwnNil:
     def test_it_plays_the_highest_card_that_stays_below(self) -> None:
         assert novice_plays("2C 9C JC AC 3D", trick=(EAST, "QC"), **OWN_NIL) == "JC"
 
+    def test_of_a_low_sequence_the_highest_goes_too(self) -> None:
+        assert novice_plays("5H 6H 7H 2C 3D", trick=(EAST, "TH"), **OWN_NIL) == "7H"
+        assert novice_plays("5H 6H 7H", trick=(EAST, "9C"), **OWN_NIL) == "7H"
+
     def test_it_throws_its_most_dangerous_card_when_out_of_the_suit(self) -> None:
         assert novice_plays("2D 3D KD QH 2S", trick=(EAST, "9C"), **OWN_NIL) == "QH"
 
@@ -76,6 +80,18 @@ class TestOpponentsNil:
     def test_a_low_trick_is_left_low_for_the_nil_bidder_to_go_over(self) -> None:
         about = {"won": (3, 0, 2, 0), "bids": (3, 5, 3, 0)}
         assert novice_plays("2D 5D KD 3C 4C 5C", trick=(EAST, "6D"), **about) == "5D"
+
+    def test_with_the_contract_made_a_low_trick_is_gone_over_as_little_as_it_takes(self) -> None:
+        about = {"bids": (3, 4, 3, 0), "won": (3, 0, 3, 0)}
+        assert novice_plays("5D KD AD 3C", trick=(NORTH, "2D 3D"), **about) == "5D"
+
+    def test_with_the_contract_made_it_is_not_trumped_before_the_nil_bidder_plays(self) -> None:
+        about = {"bids": (3, 4, 3, 0), "won": (3, 2, 3, 0)}
+        assert novice_plays("KC AH 4S AS", trick=(EAST, "6D"), **about) == "AH"
+
+    def test_with_the_contract_made_a_doubtful_set_does_not_stop_the_hunt(self) -> None:
+        about = {"bids": (3, 6, 3, 0), "won": (3, 3, 3, 0)}
+        assert novice_plays("2D AD 4C 5C", trick=(EAST, "TD"), **about) == "2D"
 
     def test_a_set_nil_is_hunted_no_more(self) -> None:
         about = {"won": (0, 1, 0, 0), "bids": (5, 0, 5, 2)}

@@ -31,6 +31,12 @@ def test_an_opponents_nil_is_not_led_to_in_a_suit_it_has_run_out_of() -> None:
     assert novice_plays("3D 9D 5C KC", **about) == "5C"
 
 
+def test_with_the_contract_made_no_winners_are_run_before_an_opponents_nil() -> None:
+    about = {"bids": (3, 0, 3, 4), "won": (3, 0, 3, 1)}
+    assert novice_plays("AC KC 2D 9D AH AS", **about) == "2D"
+    assert novice_plays("AC KC AH QH AS KS", **about) == "QH"
+
+
 def test_an_opponents_nil_waits_while_the_contract_is_short() -> None:
     assert novice_plays("3D 9D KC AH", bids=(4, 0, 4, 4), won=(2, 0, 3, 0)) == "AH"
 
