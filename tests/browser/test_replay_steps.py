@@ -234,9 +234,11 @@ def test_a_hand_cut_short_shows_backs_for_what_nobody_saw(page: Page, server: Si
     cut = play_match(server, seed=7302, hands=1, cards=6, end="abandoned")
     prefer(page)
     open_replay(page, cut["ident"], "?hand=2")
-    expect(page.locator(".replay-holding .card--back")).to_have_count(46)
+    backs = page.locator(".replay-holding .card--back")
+    expect(backs.first).to_be_visible()
+    assert 52 - 6 - 4 <= backs.count() <= 52 - 6, "6 cards were played, and what bots added to them"
     expect(page.locator(".replay-holding--top")).to_have_attribute(
-        "aria-label", re.compile("1[12] cards nobody has seen")
+        "aria-label", re.compile("1[0-2] cards nobody has seen")
     )
     page.keyboard.press("End")
     expect(page.get_by_role("heading", name="Ended without a winner")).to_be_visible()

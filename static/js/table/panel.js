@@ -73,7 +73,7 @@ export class Panel {
   draw(scene) {
     this.#settle(); // the text size may have changed, and with it the room
     for (const { part } of this.#sections) part.draw(scene);
-    this.#showNewHand(scene.view.results.length);
+    this.#showNewHand(scene.message.view.results.length);
   }
 
   /** Shows one section: the drawer opens where there is no room beside the table. */
