@@ -47,6 +47,7 @@ def test_ones_own_challenge_is_told_in_words_as_one_chooses(page: Page) -> None:
 def test_a_refused_form_keeps_its_reason_on_the_page(page: Page, complaints: object) -> None:
     complaints.allow("400")  # type: ignore[attr-defined]  # the fixture's own class is private to the bench
     page.goto("/tables/new/")
+    page.locator("input[name=rules][value=own]").check()
     expect(page.locator("[data-sentences]")).to_be_visible()
     page.locator("[data-rules-id]").evaluate("(field) => { field.value = 'pllay@000000000000'; }")
     page.get_by_role("button", name="Start this game").click()

@@ -4,7 +4,6 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from .at_table import bid, play, play_hand, prefer, wait_for, wait_for_bid
@@ -163,8 +162,7 @@ def test_a_line_that_was_rewritten_is_found_and_the_alarm_stays_while_the_game_g
     _expect_alarm(page, "The log does not fit its head.")
 
 
-@pytest.mark.parametrize("is_forged", [False, True])
-def test_the_log_is_checked_again_when_missing_lines_arrive(page: Page, is_forged: bool) -> None:
+def test_the_log_is_checked_again_when_missing_lines_arrive(page: Page) -> None:
     held_back: list[int] = []
     asked_again: list[int] = []
 
@@ -176,8 +174,6 @@ def test_the_log_is_checked_again_when_missing_lines_arrive(page: Page, is_forge
             return False
         if message["first"] < held_back[0]:
             asked_again.append(message["seq"])
-            if is_forged:
-                message["events"][-1] += " "
         return True
 
     _change_views(page, hold_back)
@@ -186,12 +182,9 @@ def test_the_log_is_checked_again_when_missing_lines_arrive(page: Page, is_forge
     wait_for_bid(page)
     page.locator('[data-bid="3"]').click()
     wait_for(page, "d.phase === 'playing' && 'myTurn' in d && d.waiting === '0'")
-    if is_forged:
-        _expect_alarm(page, "The log does not fit its head.")
-    else:
-        play_hand(page)
-        expect(page.locator(".deal-checked[data-kind=good]")).to_contain_text("it fits the commitment.")
-        expect(page.locator(".line-warning")).to_have_count(0)
+    play_hand(page)
+    expect(page.locator(".deal-checked[data-kind=good]")).to_contain_text("it fits the commitment.")
+    expect(page.locator(".line-warning")).to_have_count(0)
     assert asked_again
 
 
