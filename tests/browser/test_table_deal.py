@@ -6,8 +6,11 @@ from typing import Any
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from games.engine.rules import make_challenge
+from tests.sites import Site
+
 from .at_table import bid, play, play_hand, prefer, wait_for, wait_for_bid
-from .tables import start_table
+from .tables import deal_table, start_table
 
 
 def _fact(page: Page, name: str) -> str:
@@ -162,7 +165,7 @@ def test_a_line_that_was_rewritten_is_found_and_the_alarm_stays_while_the_game_g
     _expect_alarm(page, "The log does not fit its head.")
 
 
-def test_the_log_is_checked_again_when_missing_lines_arrive(page: Page) -> None:
+def test_the_log_is_checked_again_when_missing_lines_arrive(page: Page, server: Site) -> None:
     held_back: list[int] = []
     asked_again: list[int] = []
 
@@ -178,7 +181,7 @@ def test_the_log_is_checked_again_when_missing_lines_arrive(page: Page) -> None:
 
     _change_views(page, hold_back)
     prefer(page)
-    start_table(page, hand_limit="1")
+    deal_table(page, server, seed=5003, rules=make_challenge("pllay", hand_limit=1))  # East leads: a view follows
     wait_for_bid(page)
     page.locator('[data-bid="3"]').click()
     wait_for(page, "d.phase === 'playing' && 'myTurn' in d && d.waiting === '0'")

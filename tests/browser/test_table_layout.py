@@ -5,8 +5,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from games.engine.rules import make_challenge
+from tests.sites import Site
+
 from .at_table import TURN, bid, own_cards, play, play_hand, prefer, wait_for, wait_for_bid
-from .tables import start_table
+from .tables import deal_table, start_table
 
 PHONES = [(320, 568), (360, 640), (390, 844), (568, 320), (640, 360), (844, 390)]
 SIZES = [*PHONES, (768, 1024), (1024, 600), (1280, 720), (1440, 900), (2560, 1440), (3840, 2160)]
@@ -146,9 +149,9 @@ def _covered(page: Page, cards: str) -> list[str]:
 
 
 @pytest.mark.parametrize("text", [18, 25])
-def test_rank_and_suit_of_every_card_of_a_full_trick_can_be_read(page: Page, text: int) -> None:
+def test_rank_and_suit_of_every_card_of_a_full_trick_can_be_read(page: Page, server: Site, text: int) -> None:
     prefer(page, text=text)
-    start_table(page, blind_nil="off")
+    deal_table(page, server, seed=5000 + text, rules=make_challenge("pllay", blind_nil="off"))
     bid(page)
     _take_a_trick(page)
     for size in SIZES:

@@ -2,8 +2,10 @@
 
 from playwright.sync_api import Page
 
+from tests.sites import Site
+
 from .at_table import bid, own_cards, play, prefer, wait_for
-from .tables import start_table
+from .tables import deal_table, start_table
 
 
 def _stand_in_order(page: Page, order: str) -> bool:
@@ -37,9 +39,9 @@ def test_the_deck_of_four_colours_has_four(page: Page) -> None:
     assert len(set(colours)) == 4
 
 
-def test_cards_come_one_at_a_time_and_a_click_skips_the_wait(page: Page) -> None:
+def test_cards_come_one_at_a_time_and_a_click_skips_the_wait(page: Page, server: Site) -> None:
     prefer(page, pace=1000)
-    start_table(page)
+    deal_table(page, server, seed=5010)  # South leads, and three cards follow
     bid(page)
     own_cards(page, "legal").first.click()
     wait_for(page, "Number(d.received) > Number(d.seq) + 1")
