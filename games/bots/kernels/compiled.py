@@ -16,6 +16,7 @@ import numba
 Function = TypeVar("Function", bound=Callable[..., object])
 HERE = Path(__file__).parent
 config: Any = numba.config  # filled at run time, so without types
+njit: Any = numba.njit  # its types leave out _nrt
 
 
 def kernel(function: Function) -> Function:
@@ -23,7 +24,16 @@ def kernel(function: Function) -> Function:
 
     Divisions by zero give what numpy gives, and indices are not checked: a kernel's caller vouches for its arguments.
     """
-    return cast(Function, numba.njit(cache=True, nogil=True, error_model="numpy")(function))
+    return cast(Function, njit(cache=True, nogil=True, error_model="numpy")(function))
+
+
+def bare_kernel(function: Function) -> Function:
+    """Compile a function that allocates nothing: its arrays are all handed in, so references need not be counted.
+
+    Small kernels that hand arrays on to each other are several times as fast this way. One that does allocate is
+    refused at its first call ("NRT required").
+    """
+    return cast(Function, njit(cache=True, nogil=True, error_model="numpy", _nrt=False)(function))
 
 
 def use_cache_of_these_sources() -> None:
