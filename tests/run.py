@@ -26,6 +26,13 @@ STATIC = {
     "makemigrations": [*MANAGE, "makemigrations", "--check", "--dry-run"],
 }
 SETUPS = ("embedded", "served")
+# Pure files, and looks of pages: no database and no broker can change what they find, so the first set-up runs them.
+ONCE = [
+    "tests/bots",
+    "tests/engine",
+    *(f"tests/browser/test_{name}.py" for name in ("replay_layout", "site_axe", "table_axe", "table_layout")),
+    "tests/browser/test_verify_agreement.py",
+]
 
 
 @dataclass
@@ -84,13 +91,15 @@ def main() -> int:
     parser.add_argument("--only", choices=["static", *SETUPS], action="append", help="leave out the others")
     options, arguments = parser.parse_known_args()
     chosen = options.only or ["static", *SETUPS]
-    run = Run()
+    run, ran_once = Run(), False
     for name, command in STATIC.items() if "static" in chosen else ():
         run.step(name, command, bare_environment())
     for setup in (setup for setup in SETUPS if setup in chosen):
         try:
             with environment_of(setup) as environment:
-                run.step(f"pytest, {setup}", pytest_command(arguments), environment)
+                left_out = [f"--ignore={path}" for path in ONCE] if ran_once else []
+                run.step(f"pytest, {setup}", pytest_command([*left_out, *arguments]), environment)
+                ran_once = True
         except prepare.MissingService as why:
             run.fail(f"pytest, {setup}", why)
     return run.summarize()

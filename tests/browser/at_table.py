@@ -68,6 +68,7 @@ def play_hand(page: Page) -> None:
 
 def what_is_seen(page: Page) -> dict[str, Any]:
     """Everything the page shows of the game, to compare two pages or two moments."""
+    page.mouse.move(0, 0)  # a locked card under the pointer would tell its reason
     found: dict[str, Any] = page.locator(TABLE).evaluate(
         """element => {
           const texts = (selector) => [...element.querySelectorAll(selector)].map((each) => each.innerText);

@@ -36,14 +36,14 @@ ONE_HEART: Deal = tuple(
 )
 
 
-def test_20_000_hands_of_legal_actions_meet_no_refusal_and_no_empty_choice() -> None:
+def test_5_000_hands_of_legal_actions_meet_no_refusal_and_no_empty_choice() -> None:
     chance, positions = random.Random(5), 0
-    for hand in range(20_000):
+    for hand in range(5_000):
         match, _ = engine.start_hand(engine.new_match(CLASSIC500, ("bot",) * 4), hand % 4, random_deal(chance))
         while (seat := engine.turn(match)) is not None:
             match, _ = engine.apply(match, seat, chance.choice(engine.legal_actions(match, seat)))
             positions += 1
-    assert positions == 20_000 * 56
+    assert positions == 5_000 * 56
 
 
 def test_the_deal_the_first_bid_and_the_first_lead_move_left_each_hand() -> None:
