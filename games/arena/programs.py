@@ -53,13 +53,10 @@ class Program:
     def close(self) -> None:
         """End its input, and the program if it does not follow."""
         assert self.process.stdin
-        assert self.process.stdout
         self.process.stdin.close()
-        try:
+        with suppress(subprocess.TimeoutExpired):
             self.process.wait(GOODBYE)
-        except subprocess.TimeoutExpired:
-            self._kill()
-        self.process.stdout.close()
+        self._kill()
 
     def _start(self) -> subprocess.Popen[bytes]:
         pipe = subprocess.PIPE
@@ -118,10 +115,11 @@ class Program:
         raise Failed(text)
 
     def _kill(self) -> None:
-        """End the program and whatever it has started."""
+        """End the program, if it still runs, and whatever it has started."""
         with suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait()
+        with self.process:
+            pass  # leaving it closes the pipes and waits
 
 
 def _read_act(answer: bytes) -> Action:

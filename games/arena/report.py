@@ -32,8 +32,10 @@ def write(figures: dict[str, Any]) -> str:
     return "\n".join([*parts, *_forfeits(figures["forfeits"])])
 
 
-def _points(points: dict[str, float]) -> str:
-    text = "points a hand, A less B   {mean:+.2f}, standard error {error:.2f}, 95 % from {low:+.2f} to {high:+.2f}"
+def _points(points: dict[str, float | None]) -> str:
+    text = "points a hand, A less B   {mean:+.2f}"
+    if points["error"] is not None:
+        text += ", standard error {error:.2f}, 95 % from {low:+.2f} to {high:+.2f}"
     return text.format(**points)
 
 

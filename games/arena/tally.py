@@ -109,17 +109,18 @@ def _games(pairs: Iterable[Pair]) -> Iterable[Game]:
     return (game for pair in pairs for game in pair.games)
 
 
-def points_per_hand(pairs: Sequence[Pair]) -> dict[str, float]:
-    """A's points less B's, a hand: the mean over pairs, its standard error, its 95 % interval.
+def points_per_hand(pairs: Sequence[Pair]) -> dict[str, float | None]:
+    """A's points less B's, a hand: the mean over pairs, its standard error, its 95 % interval; null of one pair.
 
     A pair counts by its hands (a ratio estimate): among single hands, two in every pair, that is the plain mean.
     """
     sums = [_points_of(pair) for pair in pairs]
     total = sum(hands for _, hands in sums)
     mean = sum(points for points, _ in sums) / total
+    if len(sums) == 1:
+        return {"mean": mean, "error": None, "low": None, "high": None}
     spread = sum((points - mean * hands) ** 2 for points, hands in sums)
-    count = len(sums)
-    error = math.sqrt(spread * count / (count - 1)) / total if count > 1 else math.nan
+    error = math.sqrt(spread * len(sums) / (len(sums) - 1)) / total
     return {"mean": mean, "error": error, "low": mean - Z * error, "high": mean + Z * error}
 
 

@@ -28,7 +28,7 @@ class Command(BaseCommand):
         parser.add_argument("--b", required=True, metavar="SIDE", help=side)
         parser.add_argument("--bids-a", metavar="SIDE", help="who bids for A, to compare bidding alone")
         parser.add_argument("--bids-b", metavar="SIDE", help="who bids for B")
-        parser.add_argument("--deals", type=_number(2), default=1600, help="how many deals, each played twice")
+        parser.add_argument("--deals", type=_number(1), default=1600, help="how many deals, each played twice")
         parser.add_argument("--seed", type=int, default=7, help="the same deals each time")
         parser.add_argument("--rules", choices=sorted(HOUSE), default="pllay", help="the house rules version")
         parser.add_argument("--by", choices=["hand", "match"], default="hand", help="single hands, or whole matches")
