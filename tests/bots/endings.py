@@ -1,4 +1,4 @@
-"""The last tricks of hands, all cards seen, and what trying everything finds them worth: for the tests of the solver."""
+"""The last tricks of hands, all cards seen, and what they are worth by trying everything, for tests of the solver."""
 
 import random
 from collections.abc import Iterator, Sequence
