@@ -74,7 +74,7 @@ class NewTableForm(forms.Form):
     rules = forms.CharField(max_length=40, error_messages={"required": gettext_lazy("Choose the rules.")})
     rules_id = forms.CharField(max_length=40, required=False)
     target = _ChoiceField(_target_choices, gettext_lazy("Target"), _house("target"))
-    hand_limit = _ChoiceField(_hand_limit_choices, gettext_lazy("Most hands"), _house("hand_limit"))
+    hand_limit = _ChoiceField(_hand_limit_choices, gettext_lazy("At most so many hands"), _house("hand_limit"))
     nil = _ChoiceField(_nil_choices, gettext_lazy("Nil"), _house("nil"))
     blind_nil = _ChoiceField(_blind_nil_choices, gettext_lazy("Blind nil"), _house("blind_nil"))
 

@@ -60,7 +60,7 @@ _WORDS: dict[object, Callable[[], str]] = {
 _LABELS: dict[str, str | Promise] = {
     "target": gettext_lazy("Target"),
     "floor": gettext_lazy("Losing score"),
-    "hand_limit": gettext_lazy("Most hands"),
+    "hand_limit": gettext_lazy("At most so many hands"),
     "level_at_end": gettext_lazy("Level at the losing score or after the last hand"),
     "nil": gettext_lazy("Nil may be bid"),
     "blind_nil": gettext_lazy("Blind nil"),
