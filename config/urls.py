@@ -17,6 +17,7 @@ tables = [
 ]
 matches = [
     path("<slug:ident>/replay/", views.replay, name="replay"),
+    path("<slug:ident>/study/", views.play_on, name="play_on"),
     re_path(r"^(?P<ident>[0-9a-f]{32})/$", fair_play.match, name="match"),
     re_path(r"^(?P<ident>[0-9a-f]{32})/transcript\.jsonl$", fair_play.transcript, name="transcript"),
 ]

@@ -7,7 +7,7 @@ from django.contrib.auth.admin import UserAdmin
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from .models import Abort, DealCount, Event, Match, MatchCheck, Player, RulesVersion, Seat, SigningKey, Table
+from .models import Abort, DealCount, Event, Match, MatchCheck, Player, RulesVersion, Seat, SigningKey, Study, Table
 
 
 class ReadOnly:
@@ -62,9 +62,9 @@ class RulesVersionAdmin(ReadOnly, admin.ModelAdmin[RulesVersion]):
 class MatchAdmin(ReadOnly, admin.ModelAdmin[Match]):
     """Shows what a match promised and how long its log is; the seed and the state are never here."""
 
-    list_display = ("ident", "table", "rules", "seq", "started_at", "touched_at", "ended_at")
+    list_display = ("ident", "table", "rules", "is_study", "seq", "started_at", "touched_at", "ended_at")
     list_filter = ("rules__name", "ended_at")
-    list_select_related = ("table", "rules")
+    list_select_related = ("table", "rules", "study")
     search_fields = ("ident", "table__code")
     date_hierarchy = "started_at"
     fields = (
@@ -85,6 +85,21 @@ class MatchAdmin(ReadOnly, admin.ModelAdmin[Match]):
         "seal",
         "audited_at",
     )
+
+
+    @admin.display(description=_("study"), boolean=True)
+    def is_study(self, match: Match) -> bool:
+        return match.is_study
+
+
+@admin.register(Study)
+class StudyAdmin(ReadOnly, admin.ModelAdmin[Study]):
+    """Matches that were begun from a position of another: they count nowhere. What deals them is never here."""
+
+    list_display = ("match", "origin", "hand")
+    list_select_related = ("match", "origin")
+    search_fields = ("match__ident", "match__table__code", "origin__ident")
+    fields = ("match", "origin", "hand")
 
 
 @admin.register(Abort)

@@ -195,7 +195,7 @@ class TranscriptDetail(ReadView):
 
     @document("read_transcript", _("One transcript"), str, 403, 404, parameters=[IDENT], media="application/jsonl")
     def get(self, request: Request, ident: str) -> HttpResponse:
-        match = get_object_or_404(Match, ident=ident)
+        match = get_object_or_404(Match, ident=ident, study=None)
         if match.ended_at is None:
             raise StillPlayed
         return send_transcript(match)

@@ -13,14 +13,14 @@ from django.utils import timezone
 
 from . import broadcast, protocol, selectors
 from .engine.actions import Reason, Refused
-from .protocol import Act, Again, BadMessage, Contribute, Next, Ping, Ready, Request, Sync
-from .services import play, ready, tables
+from .protocol import Act, Again, BadMessage, Contribute, Next, Ping, Ready, Request, Sync, Undo
+from .services import play, ready, studies, tables
 from .services.errors import ServiceError
 
 logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
-Asked: TypeAlias = Act | Next | Again | Ready | Contribute
+Asked: TypeAlias = Act | Next | Again | Undo | Ready | Contribute
 
 
 def now_ms() -> int:
@@ -118,7 +118,7 @@ class TableConsumer(AsyncWebsocketConsumer):
                 await self._send(protocol.pong(now_ms()))
             case Sync(have):
                 await self._send_view(have)
-            case Act() | Next() | Again() | Ready() | Contribute():
+            case Act() | Next() | Again() | Undo() | Ready() | Contribute():
                 await self._pass_on(request)
 
     async def _pass_on(self, request: Asked) -> None:
@@ -165,6 +165,8 @@ def _call_service(table_pk: int, seat: int, request: Asked) -> None:
             play.act(match.pk, seat, action, seen=seen, now=now, action_id=action_id)
         case Next(_, hand):
             play.start_hand(match.pk, hand, now)
+        case Undo(_, seen, ident):
+            studies.undo(match.table, seat, ident, seen=seen, now=now)
         case Ready(_, ident, commit):
             ready.say_ready(match.pk, seat, ident, commit, now)
         case Contribute(_, ident, entropy):

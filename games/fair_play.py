@@ -35,7 +35,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def match(request: HttpRequest, ident: str) -> HttpResponse:
-    found = selectors.find_match(ident)
+    found = _find(ident)
     if found is None or found.ended_at is None:
         return _refuse(request, found)
     context = {"sheet": make_sheet(found), "breadcrumbs": _crumbs((_("Score sheet"), None))}
@@ -44,7 +44,7 @@ def match(request: HttpRequest, ident: str) -> HttpResponse:
 
 @require_safe
 def transcript(request: HttpRequest, ident: str) -> HttpResponse:
-    found = selectors.find_match(ident)
+    found = _find(ident)
     if found is None or found.ended_at is None:
         return _refuse(request, found)
     return send_transcript(found)
@@ -72,6 +72,12 @@ def keys(request: HttpRequest) -> HttpResponse:
     """Lists the public keys at an address that never changes; pages of other sites may read it too."""
     listed = [write_key(key) for key in selectors.signing_keys()]
     return JsonResponse({"keys": listed}, headers={"Access-Control-Allow-Origin": "*"})
+
+
+def _find(ident: str) -> Match | None:
+    """The match of an id; a study is none here: nothing was promised for it, so there is nothing to check."""
+    found = selectors.find_match(ident)
+    return None if found is None or found.is_study else found
 
 
 def _refuse(request: HttpRequest, found: Match | None) -> HttpResponse:

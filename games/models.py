@@ -152,6 +152,35 @@ class Match(models.Model):
     def __str__(self) -> str:
         return self.ident
 
+    @property
+    def is_study(self) -> bool:
+        """Whether it was begun from a position: then nothing was promised, and it counts nowhere."""
+        return hasattr(self, "study")
+
+
+class Study(models.Model):
+    """What makes a match a study: the game it was begun from, and what deals the hands up to that position."""
+
+    match = models.OneToOneField(Match, models.CASCADE, related_name="study", verbose_name=_("match"))
+    # Always a game with a promise of its own: a study of a study is of the same game.
+    origin = models.ForeignKey(
+        Match, models.PROTECT, to_field="ident", related_name="studies", verbose_name=_("begun from")
+    )
+    hand = models.PositiveSmallIntegerField(_("hand of that game, from 0"))
+    first_dealer = models.PositiveSmallIntegerField(_("dealer of hand 0"))
+    # 32 bytes for each hand up to the position; the hands after it come from the match's own seed.
+    sealed_hand_seeds = models.BinaryField(_("encrypted hand seeds"))
+
+    class Meta:
+        verbose_name = _("study")
+        verbose_name_plural = _("studies")
+        constraints = [
+            models.CheckConstraint(condition=Q(first_dealer__range=(0, 3)), name="study_first_dealer_from_0_to_3"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.match)
+
 
 class Abort(models.Model):
     """A deal that was promised and not made, since a contribution did not come: published, and counted."""

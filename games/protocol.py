@@ -58,6 +58,15 @@ class Again:
 
 
 @dataclass(frozen=True)
+class Undo:
+    """Asks to take back one's own last bid or card of this hand of `match`, in a view that showed `seen` actions."""
+
+    id: str
+    seen: int
+    match: str
+
+
+@dataclass(frozen=True)
 class Ready:
     """Says that a player is ready, with the commitment to their contribution, empty without one."""
 
@@ -87,7 +96,7 @@ class Ping:
     """Asks for the server's clock, and says that the browser is there."""
 
 
-Request: TypeAlias = Act | Next | Again | Ready | Contribute | Sync | Ping
+Request: TypeAlias = Act | Next | Again | Undo | Ready | Contribute | Sync | Ping
 
 
 def parse_message(text: str | None) -> Request:
@@ -100,6 +109,8 @@ def parse_message(text: str | None) -> Request:
             return Next(_id(data), _count(data, "hand"))
         case "again":
             return Again(_id(data), _text(data, "match", _MATCH))
+        case "undo":
+            return Undo(_id(data), _count(data, "seen"), _text(data, "match", _MATCH))
         case "ready":
             return Ready(_id(data), _text(data, "match", _MATCH), _text(data, "commit", _COMMIT))
         case "contribute":
@@ -109,7 +120,7 @@ def parse_message(text: str | None) -> Request:
         case "ping":
             return Ping()
     raise BadMessage(
-        "unknown_type", _("The type of a message must be act, next, again, ready, contribute, sync or ping.")
+        "unknown_type", _("The type of a message must be act, next, again, undo, ready, contribute, sync or ping.")
     )
 
 
@@ -214,6 +225,7 @@ class Record:
     seed: str | None
     waiting: Message | None
     places: Sequence[Place]
+    study: Message | None
 
 
 def view_message(record: Record, view: Message, *, acts: int, first: int, lines: Sequence[str], now_ms: int) -> Message:
@@ -234,6 +246,7 @@ def view_message(record: Record, view: Message, *, acts: int, first: int, lines:
         "now": now_ms,
         "seed": record.seed,
         "waiting": record.waiting,
+        "study": record.study,
         "view": view,
     }
 

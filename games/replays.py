@@ -1,6 +1,5 @@
 """Owns replays: which hands of a match may be gone through, and their steps, made from the log alone."""
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -18,6 +17,7 @@ from .protocol import Message
 
 # Chat, presence and what belongs to the proof of the deal are no steps of a hand.
 STEPS = ("hand_start", "look", "bid", "play", "takeover", "return", "concede", "hand_end", "match_end")
+_BY_THE_RULES = ("target", "floor", "hand_limit")  # a game that ended so does not go on after its last card
 _PRIVATE = ("seat", "holding", "legal", "locked", "counts")  # of one viewer, or of cards that nobody showed
 _LONGEST_NUMBER = 4
 
@@ -52,14 +52,16 @@ class Replay:
         return [event["hand"] for event in self.events if event["type"] == "hand_start"]
 
     def read_hand(self, hand: int) -> Message:
-        """Returns one hand for the page to draw: who sits where, and every step."""
+        """Returns one hand for the page to draw: who sits where, every step, and the last that can be played on."""
+        steps = self.steps_of(hand)
         return {
             "match": self.match.ident,
             "hands": self.hands,
             "hand": hand,
             "seat": self.seat,
             "seats": [place.write(self.seat) for place in selectors.places_of(self.match.table)],
-            "steps": list(_shorten(self.steps_of(hand))),
+            "steps": list(_shorten(steps)),
+            "play_on": _last_to_play_on(steps),
         }
 
     def steps_of(self, hand: int) -> list[Message]:
@@ -67,25 +69,41 @@ class Replay:
         held = holdings_of(self.events)
         state = engine.new_match(selectors.rules_of(self.match), self._kinds())
         steps: list[Message] = []
-        for event in self.events:
+        shown = set(self._numbers_of(hand))
+        for number, event in enumerate(self.events):
             state = engine.advance(state, event, held.__getitem__)
-            if event["type"] in STEPS and state.hand is not None and state.hand.number == hand:
+            if number in shown:
                 steps.append({"event": event, "view": _open_view(state, held[hand])})
         return steps
 
+    def events_until(self, hand: int, step: int) -> Sequence[engine.Event]:
+        """Returns the log up to a step of a hand, that of the step included."""
+        return self.events[: self._numbers_of(hand)[step] + 1]
+
+    def _numbers_of(self, hand: int) -> list[int]:
+        """Which of the events are steps of a hand."""
+        numbers: list[int] = []
+        current = None
+        for number, event in enumerate(self.events):
+            current = event["hand"] if event["type"] == "hand_start" else current
+            if event["type"] in STEPS and current == hand:
+                numbers.append(number)
+        return numbers
+
     def _kinds(self) -> list[str]:
-        return [seat["kind"] for seat in selectors.header_of(self.match)["seats"]]
+        return list(self.match.state["kinds"])
 
 
 def open_replay(ident: str, player: Player | None) -> Replay:
     """Returns what a player, or a stranger, may replay of a match; raises NoReplay.
 
-    A match that has ended is everybody's; of a running one those who sit there may see the finished hands.
+    A match that has ended is everybody's; of a running one those who sit there may see the finished hands. A study is
+    its player's alone.
     """
     match = selectors.find_match(ident)
-    if match is None:
+    seat = None if match is None else selectors.seat_of(match.table, player)
+    if match is None or (match.is_study and seat is None):
         raise NoReplay(404, _("No game has this address. A letter may have been lost when it was copied."))
-    seat = selectors.seat_of(match.table, player)
     if match.ended_at is None and seat is None:
         raise NoReplay(403, _("This game is still being played by others. Once it has ended anybody can replay it."))
     replay = Replay(match, seat, _finished_part(match))
@@ -121,7 +139,7 @@ def holdings_of(events: Sequence[engine.Event]) -> dict[int, Deal]:
 
 
 def _finished_part(match: Match) -> list[engine.Event]:
-    events = [json.loads(line) for line in selectors.lines_of(match)]
+    events = selectors.events_of(match)
     if match.ended_at is not None:
         return events
     ends = [at for at, event in enumerate(events) if event["type"] == "hand_end"]
@@ -134,6 +152,14 @@ def _open_view(state: engine.Match, held: Deal) -> Message:
     left = state.hand.holdings if state.hand is not None else ()
     holdings = [[card_text(card) for card in holding] for holding in left]
     return public | {"holdings": holdings, "unseen": [TRICKS_IN_A_HAND - len(cards) for cards in held]}
+
+
+def _last_to_play_on(steps: list[Message]) -> int:
+    """The last step after which there is something to play: after the last card of a whole game there is nothing."""
+    outcome = steps[-1]["view"]["outcome"]
+    if outcome is None or outcome["reason"] not in _BY_THE_RULES:
+        return len(steps) - 1
+    return max(at for at, step in enumerate(steps) if step["view"]["phase"] in ("bidding", "playing"))
 
 
 def _shorten(steps: list[Message]) -> Iterator[Message]:

@@ -6,16 +6,19 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from django.db.models import Count, F, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet, Subquery
 
 from . import vault
 from .engine import match as engine
 from .engine.cards import Deal
 from .engine.rules import RuleSet
 from .engine.shuffle import Shuffle
+from .engine.study import StudyShuffle
 from .engine.visibility import seat_view
-from .models import Abort, DealCount, Event, Match, MatchCheck, Player, SigningKey, Table
+from .models import Abort, DealCount, Event, Match, MatchCheck, Player, SigningKey, Study, Table
 from .protocol import Message, Place, Record, view_message
+
+HAND_SEED_BYTES = 32
 
 
 def rules_of(match: Match) -> RuleSet:
@@ -30,14 +33,24 @@ def header_of(match: Match) -> dict[str, Any]:
 
 
 def shuffle_of(match: Match) -> Shuffle:
-    """Returns what fixes every deal of a match: a secret until the match has ended."""
+    """Returns the match's own shuffle, which its promise is about: a secret until the match has ended."""
     commits, entropies = (tuple(map(bytes.fromhex, row)) for row in (match.client_commits, match.entropies))
     return Shuffle(bytes.fromhex(match.ident), rules_of(match), vault.show_seed(match.sealed_seed), commits, entropies)
 
 
+def dealing_of(match: Match) -> Shuffle | StudyShuffle:
+    """Returns what fixes every deal of a match and what its bots do by chance: its shuffle, but for a study."""
+    own = shuffle_of(match)
+    if not match.is_study:
+        return own
+    seeds, size = vault.show_seed(match.study.sealed_hand_seeds), HAND_SEED_BYTES
+    parts = tuple(seeds[at : at + size] for at in range(0, len(seeds), size))
+    return StudyShuffle(own, match.study.first_dealer, parts)
+
+
 def deal_of(match: Match, hand: int) -> Deal:
     """Returns the four holdings dealt in hand `hand`."""
-    return shuffle_of(match).deal(hand)
+    return dealing_of(match).deal(hand)
 
 
 def state_of(match: Match) -> engine.Match:
@@ -55,6 +68,11 @@ def lines_of(match: Match, first: int = 0) -> list[str]:
     return list(match.events.filter(i__gte=first, i__lt=match.seq).values_list("line", flat=True))
 
 
+def events_of(match: Match) -> list[dict[str, Any]]:
+    """Returns the same lines as objects."""
+    return [json.loads(line) for line in lines_of(match)]
+
+
 def record_of(match: Match) -> Record:
     """Returns what everybody at the table may know of a match beside the view."""
     return Record(
@@ -66,9 +84,15 @@ def record_of(match: Match) -> Record:
         header=match.header,
         seq=match.seq,
         head=match.head,
-        seed=vault.show_seed(match.sealed_seed).hex() if match.ended_at else None,
+        seed=vault.show_seed(match.sealed_seed).hex() if match.ended_at and not match.is_study else None,
         places=places_of(match.table),
+        study=write_study(match),
     )
+
+
+def write_study(match: Match) -> Message | None:
+    """Returns which game a study was begun from, and in which hand; None for a match that is none."""
+    return {"origin": match.study.origin_id, "hand": match.study.hand} if match.is_study else None
 
 
 def waiting_of(match: Match) -> Message | None:
@@ -99,7 +123,7 @@ def messages_for(
 
 def current_match(table_pk: int) -> Match:
     """Returns the match being played at a table, or the last one."""
-    return Match.objects.select_related("table", "rules").filter(table=table_pk).latest("ordinal")
+    return Match.objects.select_related("table", "rules", "study").filter(table=table_pk).latest("ordinal")
 
 
 def read_table(table_pk: int, seat: int | None, *, have: int, now_ms: int) -> Message:
@@ -122,15 +146,16 @@ def tables_of(player: Player) -> QuerySet[Match]:
     latest = Match.objects.filter(table=OuterRef("table")).order_by("-ordinal").values("pk")[:1]
     return (
         Match.objects.filter(pk=Subquery(latest), table__seats__player=player)
-        .select_related("table", "rules")
+        .select_related("table", "rules", "study")
         .prefetch_related("table__seats__player")
         .order_by(F("ended_at").desc(nulls_first=True), "-touched_at")
     )
 
 
 def finished_matches() -> QuerySet[Match]:
-    """Returns the matches that have ended, the latest first."""
-    return Match.objects.filter(ended_at__isnull=False).select_related("table", "rules").order_by("-ended_at", "-pk")
+    """Returns the matches that have ended, the latest first; studies are nobody else's to see."""
+    ended = Match.objects.filter(ended_at__isnull=False, study=None).select_related("table", "rules", "study")
+    return ended.order_by("-ended_at", "-pk")
 
 
 def count_aborts() -> int:
@@ -144,18 +169,23 @@ def late_contributions(now: datetime) -> list[int]:
 
 
 def matches_of(player: Player) -> QuerySet[Match]:
-    """Returns every match at the tables a player sits at, running ones first, then the latest finished ones."""
+    """Returns every match at the tables a player sits at, running ones first, then the latest finished ones.
+
+    Of a study that was taken back again and again only the last one is there.
+    """
+    next_study = Study.objects.filter(match__table=OuterRef("table"), match__ordinal=OuterRef("ordinal") + 1)
     return (
         Match.objects.filter(table__seats__player=player)
-        .select_related("table", "rules")
+        .exclude(Exists(next_study), study__isnull=False)
+        .select_related("table", "rules", "study")
         .prefetch_related("table__seats__player")
         .order_by(F("ended_at").desc(nulls_first=True), "-touched_at", "-pk")
     )
 
 
 def find_match(ident: str) -> Match | None:
-    """Returns the match of an id, running or not, or None."""
-    return Match.objects.select_related("table", "rules").filter(ident=ident).first()
+    """Returns the match of an id, running or not, or None; it may be a study, which is its players' alone."""
+    return Match.objects.select_related("table", "rules", "study").filter(ident=ident).first()
 
 
 def key_id_of(match: Match) -> str:
@@ -182,8 +212,8 @@ def matches_to_audit(limit: int) -> list[int]:
 
 def deals_of(match: Match) -> list[Deal]:
     """Returns every deal of a finished match, that of a hand cut short too."""
-    if match.ended_at is None:
-        raise ValueError(f"match {match.ident} is still being played")
+    if match.ended_at is None or match.is_study:
+        raise ValueError(f"the deals of match {match.ident} are not known: it is a study, or still being played")
     dealt = match.events.filter(line__contains='"type":"hand_start"').count()
     shuffle = shuffle_of(match)
     return [shuffle.deal(hand) for hand in range(dealt)]

@@ -11,7 +11,7 @@ from .engine.match import Phase
 from .engine.visibility import seat_view
 from .models import Match, RulesVersion
 from .protocol import Message, Place
-from .selectors import lines_of, messages_for, state_of
+from .selectors import lines_of, messages_for, state_of, write_study
 
 SEAT = {"type": "integer", "minimum": 0, "maximum": 3}
 SIDE = {"type": "integer", "minimum": 0, "maximum": 1}
@@ -54,6 +54,11 @@ OUTCOME = {
         "winner": nullable(SIDE),
         "score": pair({"type": "integer"}),
     },
+}
+STUDY = {
+    "type": "object",
+    "required": ["origin", "hand"],
+    "properties": {"origin": {"type": "string", "pattern": "^[0-9a-f]{32}$"}, "hand": COUNT},
 }
 TRICK = {
     "type": "object",
@@ -114,11 +119,12 @@ class TableSerializer(serializers.Serializer[Any]):
     kind = serializers.CharField(help_text=_("Practice, or only bots."))
     opened_at = serializers.DateTimeField(help_text=_("When you sat down."))
     seats = SeatSerializer(many=True, help_text=_("Who sits where."))
+    study = shaped(nullable(STUDY), _("The game that the match was begun from, if it is a study; else null."))
     match = StandingSerializer(help_text=_("The match played there now, or last."))
 
     def to_representation(self, instance: Match) -> Message:
         table = instance.table
-        own = {"code": table.code, "kind": table.kind, "opened_at": table.opened_at}
+        own = {"code": table.code, "kind": table.kind, "opened_at": table.opened_at, "study": write_study(instance)}
         return super().to_representation({**own, "seats": seats_of(instance, self), "match": standing_of(instance)})
 
 
@@ -174,7 +180,8 @@ class TableViewSerializer(serializers.Serializer[Any]):
     head = serializers.CharField(help_text=_("The chain's head after the last event."))
     seats = SeatSerializer(many=True, help_text=_("Who sits where."))
     now = serializers.IntegerField(help_text=_("The server's clock in milliseconds."))
-    seed = serializers.CharField(allow_null=True, help_text=_("Null until the match has ended."))
+    seed = serializers.CharField(allow_null=True, help_text=_("Null until the match has ended; a study's stays so."))
+    study = shaped(nullable(STUDY), _("The game that this was begun from, if it is a study; else null."))
     view = SeatViewSerializer(help_text=_("The match as you may see it."))
 
 

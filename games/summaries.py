@@ -34,6 +34,7 @@ class Summary:
     played_ago: str
     match: str
     has_replay: bool
+    is_study: bool
 
     @property
     def is_running(self) -> bool:
@@ -61,6 +62,7 @@ def summarize_table(match: Match, player: Player, now: datetime) -> Summary:
         last_played=match.touched_at,
         played_ago=_ago(match.touched_at, now),
         match=match.ident,
+        is_study=match.is_study,
         has_replay=bool(view["results"]) or (match.ended_at is not None and view["hand"] is not None),
     )
 

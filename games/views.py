@@ -13,12 +13,14 @@ from django.views.decorators.http import require_POST, require_safe
 
 from . import replays, rulebook, selectors
 from .challenges import RULES_NAMES, describe, summarize
+from .engine.cards import SEATS
 from .engine.rules import HOUSE, PLLAY
 from .forms import OWN, NewTableForm
 from .models import Player, Table
 from .people.guests import player_for
-from .services import tables
+from .services import studies, tables
 from .services.errors import ServiceError
+from .sheets import SEAT_NAMES
 from .summaries import Summary, summarize_table
 from .throttles import TableThrottle
 
@@ -155,7 +157,14 @@ def replay(request: HttpRequest, ident: str) -> HttpResponse:
         return _refuse_replay(request, problem)
     if _asks_for_json(request):
         return _answer_json(hand)
-    context = {"match": found.match, "hand": hand["hand"] + 1, "step": step, "breadcrumbs": _replay_crumbs(found)}
+    context = {
+        "match": found.match,
+        "hand": hand["hand"] + 1,
+        "step": step,
+        "places": [(p.seat, SEAT_NAMES[p.seat], p.name) for p in selectors.places_of(found.match.table)],
+        "chosen": tables.PERSON_SEAT if found.seat is None else found.seat,
+        "breadcrumbs": _replay_crumbs(found),
+    }
     response = render(request, "games/replay.html", context)
     patch_vary_headers(response, ["Accept"])
     return response
@@ -177,6 +186,41 @@ def _refuse_replay(request: HttpRequest, problem: replays.NoReplay) -> HttpRespo
     response = render(request, "games/no_replay.html", context, status=problem.status)
     patch_vary_headers(response, ["Accept"])
     return response
+
+
+@require_POST
+def play_on(request: HttpRequest, ident: str) -> HttpResponse:
+    """Seats the visitor among bots at a table of their own, where the game goes on from a step of its replay."""
+    player = request.user if isinstance(request.user, Player) else None
+    try:
+        found = replays.open_replay(ident, player)
+        hand, step = replays.read_position(found, request.POST.get("hand"), request.POST.get("step"))
+        seat = _read_seat(request.POST.get("seat", ""))
+        if not TableThrottle().allow_request(request, None):  # type: ignore[arg-type]  # any request
+            words = _("You have opened many tables in a short time. Wait a minute, then play on.")
+            return _refuse_play_on(request, words, 429, ident)
+        events = found.events_until(hand["hand"], step)
+        opened = studies.open_study(player_for(request), found.match, events, seat, timezone.now())
+    except replays.NoReplay as problem:
+        return _refuse_play_on(request, str(problem), problem.status, ident if _has_replay(problem) else None)
+    except ServiceError as problem:
+        return _refuse_play_on(request, str(problem), 400, ident)
+    return redirect(opened)
+
+
+def _read_seat(text: str) -> int:
+    if text not in map(str, SEATS):
+        raise replays.NoReplay(400, _("Choose a seat: 0 is North, 1 East, 2 South, 3 West."))
+    return int(text)
+
+
+def _has_replay(problem: replays.NoReplay) -> bool:
+    return problem.is_inside or problem.status == 400
+
+
+def _refuse_play_on(request: HttpRequest, text: str, status: int, ident: str | None) -> HttpResponse:
+    """Says why the game does not go on from there; `ident` is that of the match whose replay leads on, if any."""
+    return render(request, "games/no_study.html", {"text": text, "ident": ident}, status=status)
 
 
 @require_safe

@@ -78,8 +78,7 @@ class Shuffle:
 
     def deal(self, hand: int) -> Deal:
         """The four holdings of a hand by seat, each ascending; one card at a time from the dealer's left."""
-        deck, first = self.deck(hand), self.dealer(hand) + 1
-        return tuple(tuple(sorted(deck[(seat - first) % 4 :: 4])) for seat in range(4))
+        return deal_hand(self.hand_seed(hand), self.dealer(hand))
 
     def bot_seed(self, hand: int, seat: Seat) -> bytes:
         """The 32 bytes a bot in that seat draws its chances from."""
@@ -130,6 +129,12 @@ def shuffled_deck(hand_seed: bytes) -> tuple[Card, ...]:
         j = below(bytes_of, i + 1)
         deck[i], deck[j] = deck[j], deck[i]
     return tuple(deck)
+
+
+def deal_hand(hand_seed: bytes, dealer: Seat) -> Deal:
+    """The four holdings by seat that a hand seed gives, each ascending; one card at a time from the dealer's left."""
+    deck, first = shuffled_deck(hand_seed), dealer + 1
+    return tuple(tuple(sorted(deck[(seat - first) % 4 :: 4])) for seat in range(4))
 
 
 def daily_seed(secret: bytes, day: str) -> bytes:

@@ -45,7 +45,9 @@ def _audit(match_pk: int, now: datetime) -> bool:
         with transaction.atomic():
             if not _claim(match_pk, now):
                 return False
-            match = Match.objects.select_related("rules").get(pk=match_pk)
+            match = Match.objects.select_related("rules", "study").get(pk=match_pk)
+            if match.is_study:  # nothing was promised, so nothing is to be checked, and its deals count nowhere
+                return False
             _count_deals(match)
             if is_drawn(match.ident):
                 check_match(match, now)

@@ -22,14 +22,14 @@ def move_due(match_pk: int, clock: Callable[[], datetime] = timezone.now) -> Non
 
 
 def _move_once(match_pk: int, now: datetime) -> bool:
-    match = Match.objects.select_related("table", "rules").get(pk=match_pk)
+    match = Match.objects.select_related("table", "rules", "study").get(pk=match_pk)
     state = selectors.state_of(match)
     if not wakeups.is_due(state):
         return False
     try:
         _move(match, state, now)
     except Refused as refused:
-        if refused.reason != Reason.STALE:  # another mover was faster, which is as good
+        if refused.reason not in (Reason.STALE, Reason.MATCH_OVER):  # another was faster, which is as good
             raise
     return True
 
@@ -39,10 +39,17 @@ def _move(match: Match, state: engine.Match, now: datetime) -> None:
     if seat is None:
         play.start_hand(match.pk, len(state.results) - 1, now)
         return
-    ref = selectors.header_of(match)["seats"][seat]["ref"]
-    seed = selectors.shuffle_of(match).bot_seed(len(state.results), seat)
-    action = registry.choose(ref, seat_view(state, seat), seed)
+    seed = selectors.dealing_of(match).bot_seed(len(state.results), seat)
+    action = registry.choose(_ref(match, seat), seat_view(state, seat), seed)
     play.act(match.pk, seat, action, seen=state.acts, now=now)
+
+
+def _ref(match: Match, seat: int) -> str:
+    """Which bot plays: the one the header names, or, in a study, which has none, today's of the seat's level."""
+    if match.is_study:
+        return registry.ref(match.table.seats.get(seat=seat).level)
+    ref: str = selectors.header_of(match)["seats"][seat]["ref"]
+    return ref
 
 
 LATE = timedelta(seconds=5)  # a bot that was woken has moved by then

@@ -9,5 +9,13 @@ class WrongContribution(ServiceError):
     """A contribution that is not the one a player had committed to."""
 
 
+class NothingToTakeBack(ServiceError):
+    """There is no act that may be taken back now."""
+
+
+class NothingToPlayOn(ServiceError):
+    """A position in which the game is over."""
+
+
 class UnknownLevel(ServiceError):
     """A bot of a level that does not exist, or that is not offered to players."""

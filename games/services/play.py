@@ -28,10 +28,14 @@ class RaceLost(Exception):
 
 @dataclass(frozen=True)
 class Change:
-    """What the engine made of a request: the state after it and the events that lead there."""
+    """What the engine made of a request: the state after it and the events that lead there.
+
+    `is_told` says whether browsers are sent it: not where something else follows in the same transaction.
+    """
 
     state: engine.Match
     events: Sequence[dict[str, Any]]
+    is_told: bool = True
 
 
 Decision = Callable[[engine.Match], Change | None]
@@ -78,7 +82,7 @@ def start_hand(match_pk: int, after: int, now: datetime) -> Match:
             raise Refused(Reason.STALE)
         return None if engine.phase(state) != engine.Phase.HAND_OVER else _dealt(match, state)
 
-    match = Match.objects.select_related("rules").get(pk=match_pk)
+    match = Match.objects.select_related("rules", "study").get(pk=match_pk)
     return _change(match_pk, decide, now, None)
 
 
@@ -94,18 +98,18 @@ def begin(match: Match, now: datetime) -> Match:
     return _change(match.pk, decide, now, None)
 
 
-def close(match_pk: int, reason: str, now: datetime) -> Match:
+def close(match_pk: int, reason: str, now: datetime, *, is_told: bool = True) -> Match:
     """Ends a match without a winner, as `abandoned` or `left`; does nothing if it has ended."""
 
     def decide(state: engine.Match) -> Change | None:
-        return None if engine.outcome(state) else Change(*engine.close(state, reason))
+        return None if engine.outcome(state) else Change(*engine.close(state, reason), is_told)
 
     return _change(match_pk, decide, now, None)
 
 
 def _dealt(match: Match, state: engine.Match) -> Change:
-    shuffle, hand = selectors.shuffle_of(match), len(state.results)
-    return Change(*engine.start_hand(state, shuffle.dealer(hand), shuffle.deal(hand)))
+    dealing, hand = selectors.dealing_of(match), len(state.results)
+    return Change(*engine.start_hand(state, dealing.dealer(hand), dealing.deal(hand)))
 
 
 def _change(match_pk: int, decide: Decision, now: datetime, action_id: str | None) -> Match:
@@ -119,7 +123,7 @@ def _change(match_pk: int, decide: Decision, now: datetime, action_id: str | Non
 
 
 def _change_once(match_pk: int, decide: Decision, now: datetime, action_id: str | None) -> Match:
-    match = Match.objects.select_related("table", "rules").get(pk=match_pk)
+    match = Match.objects.select_related("table", "rules", "study").get(pk=match_pk)
     change = decide(selectors.state_of(match))
     if change is not None:
         _write(match, change, now, action_id)
@@ -130,13 +134,14 @@ def _write(match: Match, change: Change, now: datetime, action_id: str | None) -
     read = match.seq
     events = list(change.events)
     ended = engine.outcome(change.state) is not None
-    if ended:
+    if ended and not match.is_study:
         events.append({"type": "reveal", "seed": vault.show_seed(match.sealed_seed).hex()})
     lines = _lines(match, events, now)
     _set_row(match, change.state, lines, now, ended)
     _claim(match, read)
     _append(match, read, lines, action_id)
-    transaction.on_commit(partial(_tell, match, change.state, read, lines))
+    if change.is_told:
+        transaction.on_commit(partial(tell, match, change.state, read, lines))
 
 
 def _lines(match: Match, events: Sequence[dict[str, Any]], now: datetime) -> list[str]:
@@ -145,7 +150,8 @@ def _lines(match: Match, events: Sequence[dict[str, Any]], now: datetime) -> lis
 
 
 def _set_row(match: Match, state: engine.Match, lines: Sequence[str], now: datetime, ended: bool) -> None:
-    match.head = reduce(transcript.chain, lines, bytes.fromhex(match.head)).hex()
+    if not match.is_study:  # which has no transcript: no head, and no seal
+        match.head = reduce(transcript.chain, lines, bytes.fromhex(match.head)).hex()
     match.seq += len(lines)
     match.acts = state.acts
     match.state = engine.dump(state)
@@ -153,7 +159,7 @@ def _set_row(match: Match, state: engine.Match, lines: Sequence[str], now: datet
     match.touched_at = now
     if ended:
         match.ended_at = now
-        match.seal = _seal(match)
+        match.seal = "" if match.is_study else _seal(match)
 
 
 def _seal(match: Match) -> str:
@@ -178,7 +184,8 @@ def _append(match: Match, first: int, lines: Sequence[str], action_id: str | Non
     )
 
 
-def _tell(match: Match, state: engine.Match, first: int, lines: Sequence[str]) -> None:
+def tell(match: Match, state: engine.Match, first: int, lines: Sequence[str]) -> None:
+    """Shows everybody at the table what was committed, and wakes the bots if one of them is to act."""
     broadcast.send_views(match, state, first=first, lines=lines)
     if match.bot_to_act:
         wakeups.wake(match.pk)

@@ -48,14 +48,22 @@ def open_table(
     draw: Draw = secrets.token_bytes,
 ) -> Table:
     """Seats people and, on the other seats, bots of the given levels, and deals the first hand; raises UnknownLevel."""
+    table = lay_table(kind, keep_rules(rules), people, levels, now)
+    start_match(table, now, draw)
+    return table
+
+
+def lay_table(
+    kind: str, rules: RulesVersion, people: Mapping[int, Player], levels: Mapping[int, str], now: datetime
+) -> Table:
+    """Makes a table and seats people and bots at it, without a match; raises UnknownLevel."""
     for level in levels.values():
         if level not in registry.LEVELS:
             raise _unknown(level)
-    table = Table.objects.create(code=new_code(), kind=kind, rules=keep_rules(rules), opened_at=now)
+    table = Table.objects.create(code=new_code(), kind=kind, rules=rules, opened_at=now)
     seats = [Seat(table=table, seat=seat, player=player) for seat, player in people.items()]
     seats += [Seat(table=table, seat=seat, player=bot_player(seat), level=level) for seat, level in levels.items()]
     Seat.objects.bulk_create(seats)
-    start_match(table, now, draw)
     return table
 
 
