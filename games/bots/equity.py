@@ -1,17 +1,15 @@
 """The chance to win a match from a score: a chain of hands whose results are those of hands bots really played.
 
-A hand changes the two scores by the results of a sample of self-play (`data/hands.json`), every hand independent of
-the others. Going backwards from the ends of the match gives the chance to win at every pair of scores. Bags are
-folded into the score: a running count costs what its penalties are expected to cost more than an empty one's, in
-the number of hands the match is expected to last.
+A hand changes the two scores by the results of a sample of self-play (kept with the bidding model), every hand
+independent of the others. Going backwards from the ends of the match gives the chance to win at every pair of scores.
+Bags are folded into the score: a running count costs what its penalties are expected to cost more than an empty one's,
+in the number of hands the match is expected to last.
 """
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
@@ -19,8 +17,9 @@ import numpy.typing as npt
 from games.engine.rules import RuleSet
 from games.engine.scoring import match_end
 
+from .bidding_model import read_data
+
 Values = npt.NDArray[np.float64]
-HANDS_FILE = Path(__file__).parent / "data" / "hands.json"
 STEP = 10
 """Points between two neighbouring scores of a table."""
 REACH = 260
@@ -51,7 +50,7 @@ class Equity:
 @cache
 def sample() -> npt.NDArray[np.int64]:
     """Hands of self-play, a row each: contract points, bags and nils made less nils failed, of both sides."""
-    return np.array(json.loads(HANDS_FILE.read_text())["hands"], np.int64)
+    return np.array(read_data()["hands"], np.int64)
 
 
 @lru_cache(maxsize=16)
