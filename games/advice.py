@@ -1,0 +1,281 @@
+"""Owns the sentences of hints, the coach and the bots' explanations: a reason in the words of a player."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+
+from .bots.reasons import Reason, Why
+from .engine.actions import BLIND_NIL, Action, Bid, BidValue, Play
+from .engine.cards import Card, Seat, rank_of, suit_of
+
+Lazy = Any  # a text that is translated when it is read
+Values = Mapping[str, Any]
+
+SUITS: Sequence[Lazy] = (
+    gettext_lazy("clubs"),
+    gettext_lazy("diamonds"),
+    gettext_lazy("hearts"),
+    gettext_lazy("spades"),
+)
+HONOURS: Mapping[int, Lazy] = {
+    11: pgettext_lazy("rank", "jack"),
+    12: pgettext_lazy("rank", "queen"),
+    13: pgettext_lazy("rank", "king"),
+    14: pgettext_lazy("rank", "ace"),
+}
+
+
+def name_rank(card: Card) -> str:
+    """Returns a rank as players say it: "9", "queen"."""
+    rank = rank_of(card)
+    return str(HONOURS.get(rank, rank))
+
+
+def name_card(card: Card, led: int | None = None) -> str:
+    """Returns a card within a sentence: "9 of clubs", or the rank alone where it follows the suit led."""
+    if suit_of(card) == led:
+        return name_rank(card)
+    return _("%(rank)s of %(suit)s") % {"rank": name_rank(card), "suit": SUITS[suit_of(card)]}
+
+
+def name_bid(bid: BidValue) -> str:
+    """Returns a bid as players say it: "4", "nil"."""
+    if bid == BLIND_NIL:
+        return _("blind nil")
+    return _("nil") if bid == 0 else str(bid)
+
+
+def name_act(act: Action) -> str:
+    """Returns an act as the name of a thing one may do: "queen of clubs", "bid 4", "look"."""
+    match act:
+        case Play(card):
+            return name_card(card)
+        case Bid(bid):
+            return _("bid %(bid)s") % {"bid": name_bid(bid)}
+    return _("look at the cards")
+
+
+def advise(reason: Reason, act: Action, names: Sequence[str], led: int | None) -> str:
+    """Returns the sentence that tells a player to do `act`, and why.
+
+    `names` are those of the four seats, `led` is the suit that the trick was opened with.
+    """
+    values = _values(reason, names, led) | {"card": "", "bid": ""}
+    match act:
+        case Play(card):
+            values["card"] = name_card(card, led)
+        case Bid(bid):
+            values["bid"] = name_bid(bid)
+    sentence = str(ADVICE[reason.why]) % values
+    more = MORE[reason.why](reason) if reason.why in MORE else ""
+    return f"{sentence} {more}".strip()
+
+
+def tell(reason: Reason, names: Sequence[str], you: Seat | None, led: int | None) -> str:
+    """Returns what everybody can tell of a bot's act; `you` is the seat of whoever reads it."""
+    values = _values(reason, names, led) | {"nil": _name_nil(reason.seat, names, you)}
+    sentence = str(SHOWN[reason.why]) % values
+    more = MORE_SHOWN[reason.why](reason) if reason.why in MORE_SHOWN else ""
+    return f"{sentence} {more}".strip()
+
+
+def _values(reason: Reason, names: Sequence[str], led: int | None) -> dict[str, Any]:
+    return {
+        "name": "" if reason.seat is None else names[reason.seat],
+        "other": "" if reason.card is None else name_card(reason.card, led),
+        "suit": "" if reason.suit is None else str(SUITS[reason.suit]),
+        "count": reason.count,
+    }
+
+
+def _name_nil(seat: Seat | None, names: Sequence[str], you: Seat | None) -> str:
+    if seat is None:
+        return ""
+    return _("your nil") if seat == you else _("the nil of %(name)s") % {"name": names[seat]}
+
+
+ADVICE: Mapping[Why, Lazy] = {
+    Why.ONLY_CARD: gettext_lazy("The %(card)s is the only card you may play."),
+    Why.SAME_WORTH: gettext_lazy("All the cards you may play are worth the same now: play the %(card)s."),
+    Why.OWN_NIL_UNDER: gettext_lazy("You are nil: be rid of the %(card)s under the %(other)s."),
+    Why.OWN_NIL_SHED: gettext_lazy(
+        "You are nil and have no %(suit)s: throw the %(card)s, before it has to win a trick."
+    ),
+    Why.OWN_NIL_HOPE: gettext_lazy("You are nil: the %(card)s wins for now, but somebody still plays and can beat it."),
+    Why.OWN_NIL_LOST: gettext_lazy("Every card you may play takes this trick, so your nil is lost: play the %(card)s."),
+    Why.OWN_NIL_LEAD: gettext_lazy("You are nil: lead the %(card)s."),
+    Why.COVER_NIL: gettext_lazy(
+        "Your partner is nil and holds this trick with the %(other)s: take it with the %(card)s."
+    ),
+    Why.SHIELD_NIL: gettext_lazy(
+        "Your partner is nil and still to play: go up with the %(card)s, so that they can stay below."
+    ),
+    Why.LEAD_HIGH_FOR_NIL: gettext_lazy("Your partner is nil: lead the %(card)s, so that they can stay below it."),
+    Why.LEAD_VOID_FOR_NIL: gettext_lazy(
+        "Your partner is nil and has no %(suit)s: lead the %(card)s, and they can throw a dangerous card on it."
+    ),
+    Why.LEAVE_TO_NIL: gettext_lazy(
+        "%(name)s is nil and is winning this trick with the %(other)s: play the %(card)s and leave it there."
+    ),
+    Why.SQUEEZE_NIL: gettext_lazy(
+        "%(name)s is nil and still to play: stay low with the %(card)s, and the nil may have to go over it."
+    ),
+    Why.LEAD_UNDER_NIL: gettext_lazy("%(name)s is nil: lead the %(card)s, which the nil may have to go over."),
+    Why.LEAVE_PARTNER: gettext_lazy(
+        "Your partner is winning this trick with the %(other)s: leave it there and play the %(card)s."
+    ),
+    Why.OVERTAKE_PARTNER: gettext_lazy("Make the trick safe: go over your partner with the %(card)s."),
+    Why.RUFF: gettext_lazy("You have no %(suit)s: trump with the %(card)s."),
+    Why.OVERRUFF: gettext_lazy("The trick is trumped with the %(other)s: go over it with the %(card)s."),
+    Why.WIN_LAST: gettext_lazy("You play last: take the trick with the %(card)s."),
+    Why.WIN_MASTER: gettext_lazy("Take the trick with the %(card)s: no unseen card of its suit is higher."),
+    Why.WIN_HIGH: gettext_lazy("You play third: put up the %(card)s, and the last player has to beat it."),
+    Why.WIN_NOW: gettext_lazy("Go over the %(other)s with the %(card)s."),
+    Why.SET_THEM: gettext_lazy("Take this trick with the %(card)s."),
+    Why.MUST_WIN: gettext_lazy("Every card you may play takes this trick: play the %(card)s."),
+    Why.CANNOT_WIN: gettext_lazy("You cannot beat the %(other)s: play your lowest card, the %(card)s."),
+    Why.SECOND_LOW: gettext_lazy("You play second, and your partner is still to come: stay low with the %(card)s."),
+    Why.KEEP_WINNER: gettext_lazy("Keep your high card for a better trick: play the %(card)s."),
+    Why.AVOID_BAG: gettext_lazy(
+        "Your side needs no more tricks, and one more may be a bag: stay under the %(other)s with the %(card)s."
+    ),
+    Why.SHED_DANGER: gettext_lazy("Your side needs no more tricks: be rid of the %(card)s, which might win one later."),
+    Why.DISCARD_LAST: gettext_lazy("Throw the %(card)s: with no %(suit)s left you can trump them next time."),
+    Why.DISCARD_LOW: gettext_lazy("You have no %(suit)s: throw the %(card)s, which you will miss least."),
+    Why.DRAW_TRUMPS: gettext_lazy(
+        "Lead the %(card)s: take the others’ spades away before they trump your high %(suit)s."
+    ),
+    Why.CASH_MASTER: gettext_lazy("Lead the %(card)s and take a trick: no unseen card of its suit is higher."),
+    Why.GIVE_RUFF: gettext_lazy("Your partner has no %(suit)s: lead the %(card)s for them to trump."),
+    Why.LEAD_SEQUENCE: gettext_lazy("Lead the %(card)s: if it is beaten, your %(other)s is worth more afterwards."),
+    Why.LEAD_SHORT: gettext_lazy("Lead the %(card)s from your short suit: once you have no %(suit)s you can trump."),
+    Why.LEAD_LOSER: gettext_lazy("Your side needs no more tricks: lead the %(card)s."),
+    Why.LEAD_LOW: gettext_lazy("Lead the %(card)s: a low card, so that what you hold above it keeps its worth."),
+    Why.LEAD_HIGH: gettext_lazy("Lead the %(card)s: it may take the trick, or cost them a higher card."),
+    Why.BEST_OF_ALL: gettext_lazy("Play the %(card)s: over the ways the hidden cards may lie, it did best."),
+    Why.LOOK: gettext_lazy("Look at your cards: a blind nil is for a side that has to catch up a lot."),
+    Why.BID_BLIND_NIL: gettext_lazy("Bid blind nil."),
+    Why.BID_NIL: gettext_lazy("Bid nil: your high cards have low ones under them to hide behind."),
+    Why.BID_NIL_BOLD: gettext_lazy("Bid nil: it is a risk, but made it brings more than any other bid."),
+    Why.BID_COUNT: gettext_lazy("Bid %(bid)s."),
+    Why.BID_WINS: gettext_lazy("Bid %(bid)s: if both sides make what they bid, that wins the game."),
+    Why.BID_STRETCH: gettext_lazy("Bid %(bid)s: with less the game is lost, even if you make it."),
+    Why.BID_CROWDED: gettext_lazy("Bid %(bid)s, less than you count: the others want many of the 13 tricks."),
+    Why.BID_BESIDE_NIL: gettext_lazy("Bid %(bid)s beside your partner’s nil."),
+}
+
+
+def _needs(reason: Reason) -> str:
+    """How many tricks the side still lacks, this one included."""
+    if not reason.count:
+        return ""
+    words = ngettext("Your side needs %(n)s more trick.", "Your side needs %(n)s more tricks.", reason.count)
+    return words % {"n": reason.count}
+
+
+def _their_needs(reason: Reason) -> str:
+    count = reason.count or 0
+    words = ngettext(
+        "The others need %(n)s more trick, and each one you take may set them.",
+        "The others need %(n)s more tricks, and each one you take may set them.",
+        count,
+    )
+    return words % {"n": count}
+
+
+def _over(reason: Reason) -> str:
+    count = reason.count or 0
+    words = ngettext("%(n)s unseen card goes over it.", "%(n)s unseen cards go over it.", count)
+    return words % {"n": count} if count else ""
+
+
+def _nil_help(reason: Reason) -> str:
+    spades = _("You have no spade.")
+    if reason.card is not None:
+        spades = _("Your highest spade is the %(rank)s.") % {"rank": name_rank(reason.card)}
+    if not reason.count:
+        return spades
+    helps = _("Your partner’s bid of %(bid)s helps to cover you.") % {"bid": reason.count}
+    return f"{spades} {helps}"
+
+
+def _counted(reason: Reason) -> str:
+    """What the tricks of the holding were counted from."""
+    if not reason.parts:
+        return _("You hold little: no high card is sure of a trick.")
+    return _("You hold %(cards)s.") % {"cards": ", ".join(PARTS[name](number) for name, number in reason.parts)}
+
+
+def _behind(reason: Reason) -> str:
+    return _("You are %(points)s points behind.") % {"points": reason.count} if reason.count else ""
+
+
+PARTS: Mapping[str, Callable[[int], str]] = {
+    "high_spades": lambda n: ngettext("%(n)s high spade", "%(n)s high spades", n) % {"n": n},
+    "aces": lambda n: ngettext("%(n)s side ace", "%(n)s side aces", n) % {"n": n},
+    "kings": lambda n: ngettext("%(n)s guarded king", "%(n)s guarded kings", n) % {"n": n},
+    "queens": lambda n: ngettext("%(n)s guarded queen", "%(n)s guarded queens", n) % {"n": n},
+    "long_spades": lambda n: ngettext("%(n)s long spade", "%(n)s long spades", n) % {"n": n},
+    "short_suits": lambda n: ngettext("%(n)s short suit to trump in", "%(n)s short suits to trump in", n) % {"n": n},
+}
+MORE: Mapping[Why, Callable[[Reason], str]] = {
+    **dict.fromkeys((Why.RUFF, Why.OVERRUFF, Why.WIN_LAST, Why.WIN_MASTER, Why.WIN_NOW, Why.CASH_MASTER), _needs),
+    Why.WIN_HIGH: _needs,
+    Why.SET_THEM: _their_needs,
+    **dict.fromkeys((Why.OWN_NIL_LEAD, Why.LEAD_LOSER), _over),
+    **dict.fromkeys((Why.BID_NIL, Why.BID_NIL_BOLD), _nil_help),
+    **dict.fromkeys((Why.BID_COUNT, Why.BID_CROWDED, Why.BID_STRETCH, Why.BID_BESIDE_NIL), _counted),
+    Why.BID_BLIND_NIL: _behind,
+}
+
+SHOWN: Mapping[Why, Lazy] = {
+    Why.PROMISE: gettext_lazy("Counts on about %(count)s of the 13 tricks: high cards, long spades, short suits."),
+    Why.PROMISE_NIL: gettext_lazy("Promised to take no trick: expect low cards, few spades, no high one."),
+    Why.PROMISE_BLIND_NIL: gettext_lazy(
+        "Promised to take no trick before seeing a card, so the bid tells nothing of the cards."
+    ),
+    Why.OWN_NIL_UNDER: gettext_lazy("Nil: stayed under the %(other)s."),
+    Why.OWN_NIL_SHED: gettext_lazy("Nil, and has no %(suit)s: threw a card it did not want to keep."),
+    Why.WENT_OVER_AS_NIL: gettext_lazy("Nil, but went over the %(other)s: most likely it had nothing lower."),
+    Why.OWN_NIL_LEAD: gettext_lazy("Nil: led a card that it hopes others go over."),
+    Why.COVER_NIL: gettext_lazy("Took the trick over from %(nil)s, which held it with the %(other)s."),
+    Why.SHIELD_NIL: gettext_lazy("Went up before %(nil)s, which can now stay below."),
+    Why.LEAD_HIGH_FOR_NIL: gettext_lazy("Led high, so that %(nil)s can stay below."),
+    Why.LEAD_VOID_FOR_NIL: gettext_lazy("Led %(suit)s, on which %(nil)s can throw a dangerous card."),
+    Why.LEAVE_TO_NIL: gettext_lazy("Left the trick to %(nil)s, which held it with the %(other)s."),
+    Why.SQUEEZE_NIL: gettext_lazy("Stayed low before %(nil)s, which might have to go over."),
+    Why.LEAD_UNDER_NIL: gettext_lazy("Led low, since %(nil)s might have to go over."),
+    Why.LEAVE_PARTNER: gettext_lazy("Left the trick to its partner, who was winning with the %(other)s."),
+    Why.OVERTAKE_PARTNER: gettext_lazy("Went over its partner’s %(other)s."),
+    Why.RUFF: gettext_lazy("Has no %(suit)s, and trumped."),
+    Why.OVERRUFF: gettext_lazy("Has no %(suit)s, and trumped over the %(other)s."),
+    Why.THREW: gettext_lazy("Has no %(suit)s: threw a card it can spare."),
+    Why.WIN_LAST: gettext_lazy("Played last and took the trick."),
+    Why.WIN_MASTER: gettext_lazy("Took the trick with the highest card left of the suit."),
+    Why.WIN_NOW: gettext_lazy("Went over the %(other)s."),
+    Why.MUST_WIN: gettext_lazy("Took the trick though its contract is made: perhaps it had nothing lower."),
+    Why.AVOID_BAG: gettext_lazy("Its contract is made, so it stayed below: one trick more may be a bag."),
+    Why.SECOND_LOW: gettext_lazy("Stayed low as the second to play: its partner was still to come."),
+    Why.PLAYED_LOW: gettext_lazy("Stayed below, and kept what it has for later."),
+    Why.DRAW_TRUMPS: gettext_lazy("Led spades, which takes spades from everybody else."),
+    Why.CASH_MASTER: gettext_lazy("Led the highest card left of the suit, to take the trick."),
+    Why.GIVE_RUFF: gettext_lazy("Led %(suit)s, which its partner has none of and may trump."),
+    Why.LEAD_LOSER: gettext_lazy("Its contract is made, so it led a card that it does not need to win with."),
+    Why.LEAD_HIGH: gettext_lazy("Led high: it takes the trick, or costs somebody a higher card."),
+    Why.LEAD_LOW: gettext_lazy("Led low: its partner may win this one."),
+}
+
+
+def _needs_shown(reason: Reason) -> str:
+    """How many tricks the bot's side lacked before this one."""
+    if not reason.count:
+        return ""
+    words = ngettext("Its side lacked %(n)s trick.", "Its side lacked %(n)s tricks.", reason.count)
+    return words % {"n": reason.count}
+
+
+MORE_SHOWN: Mapping[Why, Callable[[Reason], str]] = dict.fromkeys(
+    (Why.RUFF, Why.OVERRUFF, Why.WIN_LAST, Why.WIN_MASTER, Why.WIN_NOW, Why.CASH_MASTER), _needs_shown
+)
