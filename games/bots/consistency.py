@@ -12,7 +12,7 @@ from games.engine.match import Match, legal_actions
 from games.engine.scoring import match_end
 from games.engine.state import offer_blind_nil
 
-from .view import BadView, Situation, Trick
+from .view import BadView, Situation
 
 
 def check_consistency(s: Situation) -> None:
@@ -43,7 +43,7 @@ def _check_turn(s: Situation) -> None:
         made = 4 - s.bids.count(None)
         if any((s.bids[(s.seat - back) % 4] is None) == (back <= made) for back in range(1, 5)):
             raise BadView("bids", "by these bids it is not this seat's turn to bid")
-        if s.trick != Trick(None, ()) or s.tricks:
+        if s.trick.cards or s.tricks:
             raise BadView("tricks" if s.tricks else "trick", "nothing is played before everybody has bid")
     elif s.trick.leader is None or len(s.trick.cards) > 3 or (s.trick.leader + len(s.trick.cards)) % 4 != s.seat:
         raise BadView("trick", "by its leader and its cards it is not this seat's turn")
@@ -100,11 +100,8 @@ def _check_bids(s: Situation) -> None:
     for seat, offered in enumerate(offer_blind_nil(_match(s))):
         if s.bids[seat] == BLIND_NIL and not offered:
             raise BadView("bids", "a blind nil was bid that was not offered")
-        waits = s.bids[seat] is None and offered
-        if s.offers[seat] != waits and not (waits and seat == s.seat):
-            raise BadView(
-                "offers", "an offer is open from the deal until its seat has looked or bid, if the rules make it"
-            )
+        if s.offers[seat] and (s.bids[seat] is not None or not offered):
+            raise BadView("offers", "an offer is open only until its seat has bid, and only where the rules make it")
 
 
 def _check_match(s: Situation) -> None:
@@ -121,7 +118,8 @@ def _match(s: Situation) -> Match:
     """The position as the engine has it, the cards of others left out."""
     holdings = tuple(s.holding if seat == s.seat else () for seat in SEATS)
     tricks = tuple(Played(trick.leader or 0, trick.cards, trick.winner or 0) for trick in s.tricks)
-    hand = Hand(s.hand, _dealer(s), holdings, s.bids, s.offers, s.trick.leader, s.trick.cards, tricks, s.broken)
+    leader = None if None in s.bids else s.trick.leader
+    hand = Hand(s.hand, _dealer(s), holdings, s.bids, s.offers, leader, s.trick.cards, tricks, s.broken)
     return Match(s.rules, ("bot",) * 4, hand, score=_pair(s.score), bags=_pair(s.bags))
 
 
