@@ -114,8 +114,10 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def _answer(self, request: Request) -> None:
         match request:
-            case Ping():
+            case Ping(ident, have):
                 await self._send(protocol.pong(now_ms()))
+                if ident is not None:
+                    await self._send_what_was_lost(ident, have)
             case Sync(have):
                 await self._send_view(have)
             case Act() | Next() | Again() | Undo() | Ready() | Contribute():
@@ -140,6 +142,12 @@ class TableConsumer(AsyncWebsocketConsumer):
         message = await in_thread(selectors.read_table, self.table_pk, self.seat, have=have, now_ms=now_ms())
         self.sent = message["seq"]
         await self._send(message)
+
+    async def _send_what_was_lost(self, ident: str, have: int) -> None:
+        """A view can be lost between processes (the layer delivers at most once): the next ping finds that out."""
+        newest, length = await in_thread(selectors.newest_of, self.table_pk)
+        if (ident, have) != (newest, length):
+            await self._send_view(have if ident == newest else 0)
 
     async def _send(self, message: protocol.Message) -> None:
         await self.send(protocol.write_message(message))

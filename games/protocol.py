@@ -93,7 +93,13 @@ class Sync:
 
 @dataclass(frozen=True)
 class Ping:
-    """Asks for the server's clock, and says that the browser is there."""
+    """Asks for the server's clock, says that the browser is there and, from its first view on, what it has seen.
+
+    Where the log of `match` is not `have` lines long, or `match` is not the one being played, a view was lost.
+    """
+
+    match: str | None
+    have: int
 
 
 Request: TypeAlias = Act | Next | Again | Undo | Ready | Contribute | Sync | Ping
@@ -118,7 +124,8 @@ def parse_message(text: str | None) -> Request:
         case "sync":
             return Sync(_count(data, "have"))
         case "ping":
-            return Ping()
+            has_seen = "match" in data
+            return Ping(_text(data, "match", _MATCH) if has_seen else None, _count(data, "have") if has_seen else 0)
     raise BadMessage(
         "unknown_type", _("The type of a message must be act, next, again, undo, ready, contribute, sync or ping.")
     )

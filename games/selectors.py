@@ -126,6 +126,11 @@ def current_match(table_pk: int) -> Match:
     return Match.objects.select_related("table", "rules", "study").filter(table=table_pk).latest("ordinal")
 
 
+def newest_of(table_pk: int) -> tuple[str, int]:
+    """Returns the id of the match being played at a table, or the last one, and how many lines its log has."""
+    return Match.objects.filter(table=table_pk).values_list("ident", "seq").latest("ordinal")
+
+
 def read_table(table_pk: int, seat: int | None, *, have: int, now_ms: int) -> Message:
     """Returns the view message of a table as it stands, with the log from line `have` on."""
     match = current_match(table_pk)
