@@ -64,15 +64,15 @@ def permuted_deal(match: Match, state: engine.Match, seat: int | None, chance: r
     return tuple(deal)
 
 
-def same_bytes_however_others_hold(
+def read_both_ways(
     read: Callable[[], str], match: Match, state: engine.Match, seat: int | None, patch: pytest.MonkeyPatch
-) -> bool:
-    """Says whether a viewer is sent the same when the cards they cannot see lie otherwise."""
+) -> tuple[str, str]:
+    """What a viewer is sent, and what is sent when the cards they cannot see lie otherwise."""
     chance = random.Random(match.seq)
     before, deal = read(), permuted_deal(match, state, seat, chance)
     with patch.context() as patched:
         patched.setattr(selectors, "deal_of", lambda *_: deal)
-        return strip(read()) == strip(before)
+        return strip(before), strip(read())
 
 
 def strip(text: str) -> str:
@@ -98,8 +98,9 @@ def test_what_a_socket_sends_does_not_depend_on_hidden_cards_nor_hold_the_seed(
             def read(seat: int | None = seat) -> str:
                 return write_message(selectors.read_table(table.pk, seat, have=0, now_ms=0))
 
-            assert same_bytes_however_others_hold(read, match, state, seat, monkeypatch)
-            assert seed not in read()
+            sent, otherwise = read_both_ways(read, match, state, seat, monkeypatch)
+            assert sent == otherwise
+            assert seed not in sent
 
 
 def test_no_page_and_no_answer_of_the_api_depends_on_hidden_cards_or_holds_the_seed(
@@ -126,8 +127,9 @@ def test_no_page_and_no_answer_of_the_api_depends_on_hidden_cards_or_holds_the_s
                 def read(client: Client = client, address: str = address) -> str:
                     return client.get(address).content.decode()
 
-                assert same_bytes_however_others_hold(read, match, state, seat, monkeypatch), address
-                assert seed not in read()
+                sent, otherwise = read_both_ways(read, match, state, seat, monkeypatch)
+                assert sent == otherwise, address
+                assert seed not in sent, address
 
 
 def test_the_search_finds_a_leak_when_there_is_one(
@@ -138,4 +140,5 @@ def test_the_search_finds_a_leak_when_there_is_one(
     def leak() -> str:
         return repr(selectors.state_of(match_of(table)).hand)
 
-    assert not same_bytes_however_others_hold(leak, match_of(table), state, 2, monkeypatch)
+    sent, otherwise = read_both_ways(leak, match_of(table), state, 2, monkeypatch)
+    assert sent != otherwise
