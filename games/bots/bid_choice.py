@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from games.engine.actions import BLIND_NIL, Action, Bid, BidValue, Look, is_nil
+from games.engine.cards import Seat
 
 from .bidding_model import bidding_model
 from .kernels.bid_model import UNKNOWN
@@ -81,11 +82,10 @@ def evaluate_bids(s: Situation, seed: bytes, effort: BidEffort) -> list[BidWorth
 
 
 def read_trial(s: Situation) -> Trial:
-    """The bidding as the kernels read it; BadView if a card is to be played."""
-    if s.cards or s.bids[s.seat] is not None:
-        raise BadView("legal", "a bid is expected here, not a card")
+    """The bidding as the kernels read it; BadView if it is not the seat's turn to bid or the cards are not 13."""
     made = sum(bid is not None for bid in s.bids)
     dealer = (s.seat - 1 - made) % 4
+    _check(s, [(dealer + step) % 4 for step in range(1, made + 1)])
     bids = np.array([_number(bid) for bid in s.bids], np.int64)
     earlier = np.full((4, 4), UNKNOWN)
     for place in range(1, made + 1):
@@ -94,6 +94,13 @@ def read_trial(s: Situation) -> Trial:
     match = prospects(s.rules, (s.score[0], s.score[1]), (s.bags[0], s.bags[1]), s.hand)
     cards = pack(s.holding)
     return Trial(match, bidding_model(), s.seat, dealer, cards, bids, earlier, s.rules.nil, REACH, NOISE)
+
+
+def _check(s: Situation, bidders: list[Seat]) -> None:
+    if s.cards or any(s.bids[seat] is None for seat in bidders):
+        raise BadView("bids", "they are made in turn, and those to the right of this seat come first")
+    if len(set(s.holding)) != (0 if Look() in s.legal else 13) or len(s.holding) > 13:
+        raise BadView("holding", "13 cards are bid on, or none while a blind nil is offered")
 
 
 def _number(bid: BidValue | None) -> int:
@@ -129,7 +136,7 @@ def _doubts(made: npt.NDArray[np.bool_]) -> Values:
     if share in (0, 1):
         return np.ones(len(made))
     doubted = share / (share + (1 - share) * np.exp(NIL_DOUBT))
-    return np.where(made, doubted / share, (1 - doubted) / (1 - share))
+    return np.asarray(np.where(made, doubted / share, (1 - doubted) / (1 - share)))
 
 
 Chances = list[tuple[Action, float, float]]
@@ -160,7 +167,7 @@ def _blind_or_look(s: Situation, trial: Trial, number: int, effort: BidEffort) -
     draw_holdings(trial, _bench(0), number, holdings)
     look = np.array([_after_a_look(s, trial._replace(cards=int(cards)), number, effort) for cards in holdings])
     errors = [float(values.std() / np.sqrt(len(values))) for values in (blind, look)]
-    return [(Bid(BLIND_NIL), float(blind.mean()), errors[0]), (Look(), float(look.mean()), errors[1])]
+    return [(Look(), float(look.mean()), errors[1]), (Bid(BLIND_NIL), float(blind.mean()), errors[0])]
 
 
 def _after_a_look(s: Situation, trial: Trial, number: int, effort: BidEffort) -> float:

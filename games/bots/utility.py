@@ -16,10 +16,12 @@ from games.engine.rules import RuleSet
 
 from .equity import STEP, Values, equity
 from .kernels.worth import BLIND, Numbers, Prospects, chance_to_win, fill_table
+from .view import BadView
 
 OUTCOMES = 14**4
 """Length of an outcome table; tricks w0 to w3 of the seats stand at w0 + 14 w1 + 196 w2 + 2744 w3."""
 OUT_OF_REACH = 10**6
+MOST_POINTS = 10**5
 NEIGHBOURHOOD = 50
 """Points up and down over which the slope of the chance is taken."""
 FLATTEST = 0.0006
@@ -33,7 +35,14 @@ def bid_numbers(bids: Sequence[BidValue]) -> Numbers:
 
 @lru_cache(maxsize=128)
 def prospects(rules: RuleSet, score: tuple[int, int], bags: tuple[int, int], hand: int) -> Prospects:
-    """The match as hand number `hand`, counted from 0, begins: running scores and bags of side 0 and 1."""
+    """The match as hand number `hand`, counted from 0, begins: running scores and bags of side 0 and 1.
+
+    BadView for scores and bags that no match under these rules can have.
+    """
+    if any(not 0 <= count < rules.bag_limit for count in bags):
+        raise BadView("bags", f"a running count is from 0 to {rules.bag_limit - 1} here")
+    if any(abs(points) > MOST_POINTS for points in score):
+        raise BadView("score", f"no match gets beyond {MOST_POINTS} points")
     tables = equity(rules)
     after = min(hand + 1, len(tables.chances) - 1)
     state = np.array([*score, *bags, hand + 1], np.int64)

@@ -128,9 +128,14 @@ def room(bids: Numbers, seat: int) -> int:
 
 @bare_kernel
 def usual_bid(model: BidModel, cards: int, bids: Numbers, seat: int, nil: bool) -> int:
-    """The bid of a player who looks at cards and bids alone; `nil` tells whether the rules have it."""
+    """The bid of a player who looks at cards and bids alone; `nil` tells whether the rules have it.
+
+    Beside a bid of 13 even a single trick would be one too many.
+    """
     numbers = model.numbers
     partner = bids[(seat + 2) & 3]
+    if nil and partner == 13:
+        return 0
     if nil and partner != 0 and partner != BLIND and nil_odds(model, cards, bids, seat) >= numbers[LEAST_NIL]:
         return 0
     count = math.floor(expected_tricks(model, cards, bids, seat) - numbers[CAUTION] + 0.5)
