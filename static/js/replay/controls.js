@@ -8,6 +8,7 @@ const FIRST = "M6 5v14M19 5l-9 7 9 7z";
 const BACK = "M16 5l-9 7 9 7z";
 const FORWARD = "M8 5l9 7-9 7z";
 const LAST = "M18 5v14M5 5l9 7-9 7z";
+const PLAY_ON = "M12 20H6V4h10v6M13 16h8M17 12l4 4-4 4";
 const LINK = "M10 14l4-4M11 7l2-2a4 4 0 0 1 6 6l-2 2M13 17l-2 2a4 4 0 0 1-6-6l2-2";
 
 function makeButton(path, name, act) {
@@ -27,7 +28,13 @@ function options({ hands }) {
     text: fill(gettext("Hand %(number)s / %(count)s"), { number: hand + 1, count: hands.length }) }));
 }
 
-/** `actions`: `go(step)`, `first()`, `back()`, `forward()`, `last()`, `open(hand)` and `copy()`. */
+function makePlayOn(act) {
+  return el("button", { type: "button", class: "replay-play-on", "aria-keyshortcuts": "p",
+    "aria-label": gettext("Play on from here"), title: gettext("Play on from here"), onclick: act },
+  icon(PLAY_ON), el("span", { class: "replay-play-on-text", text: gettext("Play on from here") }));
+}
+
+/** `actions`: `go(step)`, `first()`, `back()`, `forward()`, `last()`, `open(hand)`, `copy()` and `playOn()`. */
 export function makeControls(actions) {
   const slider = el("input", { type: "range", class: "replay-slider", min: 0, step: 1, "aria-label": gettext("Step"),
     oninput: () => actions.go(Number(slider.value)) });
@@ -37,14 +44,15 @@ export function makeControls(actions) {
   const forward = makeButton(FORWARD, "", actions.forward);
   const last = makeButton(LAST, gettext("To the end of the hand"), actions.last);
   const copy = makeButton(LINK, gettext("Copy a link to this step"), actions.copy);
+  const playOn = makePlayOn(actions.playOn);
   const choice = el("select", { class: "replay-hand", "aria-label": gettext("Hand"),
     onchange: () => actions.open(Number(choice.value)) });
   const buttons = el("div", { class: "replay-buttons", role: "group", "aria-label": gettext("Steps") },
     first, back, forward, last);
   const element = el("div", { class: "replay-controls" },
-    el("div", { class: "replay-slide" }, slider, count), copy, buttons, choice);
+    el("div", { class: "replay-slide" }, slider, count), copy, playOn, buttons, choice);
 
-  function draw({ hand, hands, steps }, at) {
+  function draw({ hand, hands, steps, playOn: lastToPlayOn }, at) {
     const end = steps.length - 1;
     if (choice.length !== hands.length) choice.replaceChildren(...options({ hands }));
     choice.value = String(hand);
@@ -52,6 +60,7 @@ export function makeControls(actions) {
     slider.value = at;
     slider.setAttribute("aria-valuetext", stepText(at, end));
     setText(count, `${at} / ${end}`);
+    playOn.setAttribute("aria-disabled", String(at > lastToPlayOn));
     drawButtons({ isStart: at === 0, isEnd: at === end, isFirstHand: hand === hands[0],
       isLastHand: hand === hands.at(-1) });
   }

@@ -7,13 +7,13 @@ function asDrawn(view, event, seat) {
 }
 
 /** Each step holds only what changed in it, so each builds on the one before. */
-export function readHand({ match, hand, hands, seat, seats, steps }) {
+export function readHand({ match, hand, hands, seat, seats, steps, play_on: playOn }) {
   let view = {};
   const messages = steps.map(({ event, view: changes }, at) => {
     view = { ...view, ...changes };
-    return { match, seq: `${hand}/${at}`, seats, event, view: asDrawn(view, event, seat) };
+    return { match, seq: `${hand}/${at}`, seats, event, study: null, view: asDrawn(view, event, seat) };
   });
-  return { hand, hands, steps: messages };
+  return { hand, hands, playOn, steps: messages };
 }
 
 async function askFor(address, hand) {

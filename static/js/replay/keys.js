@@ -1,7 +1,7 @@
 /** Owns the keyboard of a replay, and the dialog that lists its keys. */
 
 import { get } from "../preferences.js";
-import { el, uniqueId } from "../table/dom.js";
+import { makeKeysDialog } from "../table/keys_dialog.js";
 
 function list() {
   return [
@@ -10,23 +10,14 @@ function list() {
     ["Page ↑  ↓", gettext("One trick back, one trick on")],
     ["T", gettext("Tricks so far")],
     ["S", gettext("Score sheet")],
+    ["P", gettext("Play on from here")],
     ["R", gettext("Say the whole position")],
     ["?", gettext("These keys")],
   ];
 }
 
 /** The dialog with all keys; `open()` shows it. */
-export function makeKeysDialog() {
-  const row = ([key, text]) => el("tr", {}, el("th", { scope: "row" }, el("kbd", { text: key })), el("td", { text }));
-  const title = el("h2", { text: gettext("Keys of the replay"), id: uniqueId("keys") });
-  const close = el("button", { type: "button", class: "table-button", autofocus: true, text: gettext("Close"),
-    onclick: () => element.close() });
-  const element = el("dialog", { class: "keys", "aria-labelledby": title.id }, title,
-    el("table", {}, el("tbody", {}, list().map(row))),
-    el("p", { text: gettext("Single keys can be switched off in the settings.") }), close);
-  element.addEventListener("click", (event) => event.target === element && element.close());
-  return { element, open: () => element.showModal() };
-}
+export const makeReplayKeys = () => makeKeysDialog(gettext("Keys of the replay"), list());
 
 const SCROLLS = ["Home", "End", "PageUp", "PageDown"];
 

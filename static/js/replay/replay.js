@@ -14,8 +14,9 @@ import { makeAddress } from "./address.js";
 import { makeControls } from "./controls.js";
 import { makeHands, stopsOf } from "./hands.js";
 import { makeHoldings } from "./holdings.js";
-import { listenToKeys, makeKeysDialog } from "./keys.js";
+import { listenToKeys, makeReplayKeys } from "./keys.js";
 import { narrate, positionInWords } from "./narrative.js";
+import { makePlayOn } from "./play_on.js";
 import { makeTricks } from "./tricks.js";
 
 const PLACES = ["top", "left", "right", "bottom"];
@@ -44,7 +45,8 @@ class ReplayComponent {
   makeParts() {
     const open = (section) => this.panel.open(section);
     this.announcer = makeAnnouncer();
-    this.keys = makeKeysDialog();
+    this.keys = makeReplayKeys();
+    this.playOn = makePlayOn(document.querySelector("[data-play-on]"));
     this.seats = makeSeats();
     this.holdings = makeHoldings();
     this.trick = new Trick({ origin: (seat) => this.holdings.at(this.placeOf(seat)),
@@ -53,7 +55,7 @@ class ReplayComponent {
     this.result = makeResult({ next: () => this.move(1), open });
     this.controls = makeControls({ go: (step) => this.show(step), first: () => this.show(0),
       back: () => this.move(-1), forward: () => this.move(1), last: () => this.show(Infinity),
-      open: (hand) => this.open(hand, 0), copy: () => this.copy() });
+      open: (hand) => this.open(hand, 0), copy: () => this.copy(), playOn: () => this.askToPlayOn() });
     this.panel = new Panel(this.element, () => this.keys.open(), [
       { name: "sheet", title: gettext("Score sheet"), part: makeSheet() },
       { name: "tricks", title: gettext("Tricks so far"), part: makeTricks((number) => this.showTrick(number)) },
@@ -77,7 +79,7 @@ class ReplayComponent {
     const open = (section) => () => this.opened && this.panel.open(section);
     listenToKeys({ ArrowLeft: () => this.move(-1), ArrowRight: () => this.move(1), Home: () => this.show(0),
       End: () => this.show(Infinity), PageUp: () => this.skip(-1), PageDown: () => this.skip(1), t: open("tricks"),
-      s: open("sheet"), r: () => this.opened && this.announcer.say(positionInWords(this.message)),
+      s: open("sheet"), p: () => this.askToPlayOn(), r: () => this.opened && this.announcer.say(positionInWords(this.message)),
       "?": () => this.keys.open() });
   }
 
@@ -137,6 +139,13 @@ class ReplayComponent {
 
   showTrick(number) {
     this.show(this.opened.steps.findIndex(({ view }) => view.tricks.length === number));
+  }
+
+  /** Opens the form that seats the viewer at this step; after the last card of a game there is nothing to play. */
+  askToPlayOn() {
+    if (!this.opened) return;
+    if (this.at <= this.opened.playOn) this.playOn.open(this.opened.hand, this.at);
+    else this.say([gettext("The game ends with this hand: go back a step to play on")]);
   }
 
   async copy() {

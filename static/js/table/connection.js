@@ -22,7 +22,8 @@ function address(code, have) {
 
 /**
  * `onMessage(message)` for each message; `onState(state, code)` with "connecting", "open", "waiting" or "closed";
- * `onDrop(id)` when a message was sent again and again without an answer; `have()` tells how many log lines are known.
+ * `onDrop(id)` when a message was sent again and again without an answer; `have()` tells how many log lines are known,
+ * `known()` the same with the match, for pings.
  */
 export class Connection {
   #code;
@@ -105,14 +106,19 @@ export class Connection {
 
   #beat() {
     if (performance.now() - this.#heardAt > SILENCE_MS) this.#abandon();
-    else this.#send({ type: "ping" });
+    else this.#ping();
+  }
+
+  /** Tells what is here, so that a view that was lost on its way is sent again. */
+  #ping() {
+    this.#send({ type: "ping", ...this.#handlers.known() });
   }
 
   #heard(data) {
     this.#heardAt = performance.now();
     const message = JSON.parse(data);
     // Answered here and not by a timer: browsers let the timers of a hidden tab sleep.
-    if (message.type === "ping") this.#send({ type: "ping" });
+    if (message.type === "ping") this.#ping();
     if (message.id !== undefined) this.drop(message.id);
     if (message.type === "accepted" || message.type === "refused") this.#trust();
     this.#handlers.onMessage(message);

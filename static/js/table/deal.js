@@ -9,7 +9,13 @@ function fact(name, value) {
   return [el("dt", { text: name }), el("dd", {}, el("code", { text: value }))];
 }
 
+function studyFacts(message) {
+  return el("dl", { class: "deal-facts" }, fact(gettext("Match"), message.match),
+    fact(gettext("Rules"), message.view.rules_id));
+}
+
 function facts(message) {
+  if (message.study) return studyFacts(message);
   const seed = message.seed ?? gettext("shown when the game is over");
   return el("dl", { class: "deal-facts" },
     fact(gettext("Commitment"), message.commit || gettext("published when everybody is ready")), fact(gettext("Match"), message.match),
@@ -18,7 +24,15 @@ function facts(message) {
     fact(gettext("Head of the log"), message.head || gettext("begins with the promise")), fact(gettext("Seed"), seed));
 }
 
+const studyExplanation = () => [
+  el("p", { text: gettext("This is a study: it was begun from a position, so nothing was promised for it, and no "
+    + "transcript is kept. It counts nowhere.") }),
+  el("p", { text: gettext("The cards of the hand it was begun in are those of that game. Later hands are dealt anew, "
+    + "from a seed of its own.") }),
+];
+
 function explanation(message) {
+  if (message.study) return studyExplanation();
   const isShared = message.client_commits.some(Boolean);
   return [
     el("p", { text: gettext("Every hand of this game was fixed before the first card: the server drew a seed "
@@ -95,6 +109,7 @@ export function makeDeal({ onBroken, ownOf }) {
 
   async function check(message, lines) {
     await showSteps(message, lines);
+    if (message.study) setText(checked, "");
     if (!message.commit) return;
     const finding = await judge(message, chain, lines);
     if (finding === null || brokenMatch === message.match) return;

@@ -75,6 +75,9 @@ export function playsOfHand(view) {
 /** The suit to follow, or null when this seat leads. */
 export const suitLed = (view) => (view.trick.cards.length ? suitOf(view.trick.cards[0]) : null);
 
+/** Does `message` go on, as a study, from where an act shown before was taken back? A table begins no other study. */
+export const isTakenBack = (before, message) => Boolean(before && message?.study && before.match !== message.match);
+
 /** Is it a bid of no trick, blind or not? */
 export const isNil = (bid) => bid === 0 || bid === "blind_nil";
 

@@ -1,6 +1,6 @@
 /** Owns the steps between two views: one frame a bid and a card, so that nothing is passed over in a hurry. */
 
-import { playsOfHand, seatsFrom, sideOf } from "./facts.js";
+import { isTakenBack, playsOfHand, seatsFrom, sideOf } from "./facts.js";
 
 /** A frame in between: nothing to decide on it, and the end of the hand not told yet. */
 function between(from, to, changes) {
@@ -69,7 +69,7 @@ function steps(from, to) {
 
 /** The messages to draw one after another to come from `from` (null at first) to `to`; the last is `to` itself. */
 export function framesBetween(from, to) {
-  if (from === null || to.view.hand === null) return [to];
+  if (from === null || to.view.hand === null || isTakenBack(from, to)) return [to];
   if (from.match === to.match && from.view.hand === to.view.hand) return steps(from, to);
   if (bidsMade(to.view) === 0) return [to];
   const dealt = asDealt(to);

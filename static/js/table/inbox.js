@@ -13,6 +13,11 @@ export class Inbox {
     this.#handlers = handlers;
   }
 
+  /** What a ping tells: the match that is here and how many lines of its log; nothing before the first view. */
+  get known() {
+    return this.#newest === null ? {} : { match: this.#newest.match, have: this.lines.length };
+  }
+
   /** The frames this view adds, none when it is not newer than what is here. */
   take(message) {
     if (!this.#isOfThisMatch(message) && this.#past.has(message.match)) return [];

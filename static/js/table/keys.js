@@ -1,7 +1,7 @@
 /** Owns the keyboard: single keys of the table, and the dialog that lists them. */
 
 import { get } from "../preferences.js";
-import { el, uniqueId } from "./dom.js";
+import { makeKeysDialog } from "./keys_dialog.js";
 
 function list() {
   return [
@@ -13,6 +13,7 @@ function list() {
     ["B", gettext("Choose blind nil")],
     ["V", gettext("Look at my cards, while blind nil is offered")],
     ["C", gettext("Go to my cards")],
+    ["U", gettext("Take back my last bid or card, at a table with bots alone")],
     ["L", gettext("Last trick")],
     ["S", gettext("Score sheet")],
     ["D", gettext("How this deal was made")],
@@ -23,17 +24,7 @@ function list() {
 }
 
 /** The dialog with all keys; `open()` shows it. */
-export function makeKeysDialog() {
-  const row = ([key, text]) => el("tr", {}, el("th", { scope: "row" }, el("kbd", { text: key })), el("td", { text }));
-  const title = el("h2", { text: gettext("Keys at the table"), id: uniqueId("keys") });
-  const close = el("button", { type: "button", class: "table-button", autofocus: true, text: gettext("Close"),
-    onclick: () => element.close() });
-  const element = el("dialog", { class: "keys", "aria-labelledby": title.id }, title,
-    el("table", {}, el("tbody", {}, list().map(row))),
-    el("p", { text: gettext("Single keys can be switched off in the settings.") }), close);
-  element.addEventListener("click", (event) => event.target === element && element.close());
-  return { element, open: () => element.showModal() };
-}
+export const makeTableKeys = () => makeKeysDialog(gettext("Keys at the table"), list());
 
 function isTyping(target) {
   return target.closest("input, select, textarea, [contenteditable]") !== null;

@@ -42,6 +42,13 @@ export class Pacer {
     this.#onIdle();
   }
 
+  /** Forgets what waits: it will not be drawn. */
+  drop() {
+    clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#frames = [];
+  }
+
   #step() {
     this.#timer = null;
     if (!this.#frames.length) return this.#onIdle();

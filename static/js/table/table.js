@@ -7,10 +7,10 @@ import { Connection, freshId } from "./connection.js";
 import { Contribution } from "./contribution.js";
 import { makeDeal } from "./deal.js";
 import { el, setText, toggleAttribute } from "./dom.js";
-import { isMyTurn, legalCards, placeOf, playsOfHand } from "./facts.js";
+import { isMyTurn, isTakenBack, legalCards, placeOf, playsOfHand } from "./facts.js";
 import { Fan } from "./fan.js";
 import { Inbox } from "./inbox.js";
-import { listenToKeys, makeKeysDialog } from "./keys.js";
+import { listenToKeys, makeTableKeys } from "./keys.js";
 import { makeLines } from "./lines.js";
 import { foresee } from "./optimism.js";
 import { pace, Pacer } from "./pace.js";
@@ -20,8 +20,10 @@ import { makeScorebar } from "./scorebar.js";
 import { makeSeats } from "./seats.js";
 import { makeSheet } from "./sheet.js";
 import { sound } from "./sound.js";
+import { makeStudyLine } from "./study.js";
 import { stateInWords, tell } from "./tale.js";
 import { Trick } from "./trick.js";
+import { Undo } from "./undo.js";
 import { cardName, fill, reasonText, turnText } from "./words.js";
 
 const LOST_MS = 1500;
@@ -42,7 +44,7 @@ class TableComponent {
     this.hadFocus = false; // the focus was here, and its place went away with nowhere to go yet
     this.hint = null; // why the card under the pointer or the focus is locked
     this.pacer = new Pacer((frame) => this.drawFrame(frame), () => this.rest());
-    this.connection = new Connection(code, { have: () => this.inbox.lines.length,
+    this.connection = new Connection(code, { have: () => this.inbox.lines.length, known: () => this.inbox.known,
       onMessage: (message) => this.hear(message), onDrop: (id) => this.giveUp(id),
       onState: (state, closeCode) => this.showConnection(state, closeCode) });
     this.makeParts();
@@ -61,25 +63,30 @@ class TableComponent {
     this.bidding = new Bidding({ act: (action) => this.act(action) });
     this.result = makeResult({ next: () => this.next(), again: () => this.again(), open });
     this.scorebar = makeScorebar({ open });
-    this.keys = makeKeysDialog();
+    this.undo = new Undo({ undo: () => this.takeBack(), hint: (text) => this.showHint(text),
+      refuse: (text) => this.complain(text) });
+    this.study = makeStudyLine();
+    this.keys = makeTableKeys();
     this.deal = makeDeal({ onBroken: (text) => this.lines.warn(text), ownOf: (match) => this.contribution.of(match) });
     this.panel = new Panel(this.element, () => this.keys.open(), [
       { name: "sheet", title: gettext("Score sheet"), part: makeSheet() },
       { name: "last", title: gettext("Last trick"), part: makeLastTrick() },
       { name: "deal", title: gettext("How this deal was made"), tab: gettext("This deal"), part: this.deal },
     ]);
-    this.parts = [this.scorebar, this.seats, this.trick, this.fan, this.bidding, this.result, this.panel];
+    this.parts = [this.scorebar, this.study, this.seats, this.trick, this.fan, this.bidding, this.undo, this.result,
+      this.panel];
   }
 
   layOut() {
     this.status = el("p", { class: "status", text: gettext("Setting the table…") });
     const felt = el("div", { class: "felt-area" },
-      this.seats.elements, this.trick.element, this.status, this.bidding.element);
+      this.seats.elements, this.trick.element, this.status, this.undo.element, this.bidding.element);
+    this.lines.element.prepend(this.study.element);
     const board = el("div", { class: "board" }, el("div", { class: "board-inner" },
       this.scorebar.element, this.lines.element, felt, this.fan.element, this.result.element));
     if (!this.element.hasAttribute("aria-label")) this.element.setAttribute("aria-label", gettext("The table"));
     this.element.replaceChildren(el("div", { class: "table-inner" }, board, this.panel.aside),
-      this.panel.drawer, this.keys.element, this.announcer.element);
+      this.panel.drawer, this.keys.element, this.undo.question, this.announcer.element);
     board.addEventListener("click", () => this.skip());
   }
 
@@ -87,7 +94,7 @@ class TableComponent {
     subscribe(() => this.shown && this.draw());
     const open = (section) => () => this.shown && this.panel.open(section);
     listenToKeys(this.element, { bid: (key) => this.bidding.key(key), skip: () => this.skip(), bindings: {
-      l: open("last"), s: open("sheet"), d: open("deal"), c: () => this.fan.focus(),
+      l: open("last"), s: open("sheet"), d: open("deal"), c: () => this.fan.focus(), u: () => this.undo.ask(),
       r: () => this.shown && this.announcer.say(stateInWords(this.scene().message)), "?": () => this.keys.open() } });
   }
 
@@ -102,6 +109,7 @@ class TableComponent {
   take(message) {
     const frames = this.inbox.take(message);
     if (frames.length) this.element.dataset.received = message.seq;
+    if (isTakenBack(this.shown, frames[0])) this.pacer.drop(); // what was still to be shown has not happened
     this.pacer.push(frames);
     this.contribution.follow(message);
   }
@@ -280,6 +288,10 @@ class TableComponent {
 
   next() {
     this.ask({ type: "next", hand: this.shown.view.hand });
+  }
+
+  takeBack() {
+    this.ask({ type: "undo", seen: this.shown.acts, match: this.shown.match });
   }
 
   again() {

@@ -1,6 +1,6 @@
 /** Owns the sentences that tell what happened between two views, and the state of the table in words. */
 
-import { isMyTurn, isNil, playsOf, playsOfHand, seatsFrom, sideOf, trickToShow } from "./facts.js";
+import { isMyTurn, isNil, isTakenBack, playsOf, playsOfHand, seatsFrom, sideOf, trickToShow } from "./facts.js";
 import { bidName, cardName, figure, fill, isYou, rankName, seatName, sideInWords, signed, turnText } from "./words.js";
 
 /** One sentence for "You …", another for "%(name)s …". */
@@ -84,6 +84,7 @@ function isSameHand(previous, message) {
 export function tell(previous, message) {
   const { view } = message;
   if (previous === null) return [turnText(message)].filter(Boolean);
+  if (isTakenBack(previous, message)) return [gettext("Taken back"), ...turnSentences(null, message)];
   if (!isSameHand(previous, message)) {
     return [...(view.hand === null ? [] : [dealSentence(message)]), ...turnSentences(null, message)];
   }
