@@ -191,6 +191,24 @@ def test_the_log_is_checked_again_when_missing_lines_arrive(page: Page, server: 
     assert asked_again
 
 
+def test_a_view_that_was_lost_comes_with_the_next_ping(page: Page, server: Site) -> None:
+    lost: list[int] = []
+
+    def lose(message: dict[str, Any]) -> bool:
+        if message["view"]["phase"] != "playing" or lost:
+            return True
+        lost.append(message["seq"])
+        return False
+
+    _change_views(page, lose)
+    prefer(page)
+    deal_table(page, server, seed=5004, rules=make_challenge("pllay", hand_limit=1))  # South leads: nothing follows
+    wait_for_bid(page)
+    page.locator('[data-bid="3"]').click()
+    wait_for(page, "d.phase === 'playing' && 'myTurn' in d && d.waiting === '0'")
+    assert lost
+
+
 def test_a_seed_that_does_not_fit_the_commitment_is_found(page: Page) -> None:
     def forge(message: dict[str, Any]) -> bool:
         message["seed"] = message["seed"] and message["seed"][::-1]
