@@ -15,7 +15,7 @@ from games.engine import match as engine
 from games.engine.actions import Play, Reason, Refused
 from games.engine.rules import make_challenge
 from games.models import Player, Table
-from games.services import bots, play, tables, wakeups
+from games.services import bots, play, studies, tables, wakeups
 from tests.games.playing import is_hand_over, is_match_over, is_playing, match_of, open_dealt, play_until, state_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -133,3 +133,49 @@ def test_two_people_opening_the_first_tables_at_once_share_the_bots_and_the_rule
     )
     assert {type(table) for table in opened} == {Table}
     assert Player.objects.filter(is_bot=True).count() == 3
+
+
+def _undo(table: Table, now: datetime) -> Callable[[], None]:
+    match = match_of(table)
+    return lambda: studies.undo(table, 2, match.ident, seen=match.acts, now=now)
+
+
+def test_an_act_taken_back_by_three_tabs_at_once_is_one_study(playing: Table, now: datetime) -> None:
+    acts = state_of(playing).acts
+    assert run_together(*[_undo(playing, now)] * 3) == [None] * 3
+    first, second = playing.matches.order_by("ordinal")
+    assert (first.ended_at, second.ended_at) == (now, None)
+    assert not first.is_study
+    assert second.is_study
+    assert second.acts < acts
+
+
+def test_an_act_taken_back_while_a_bot_acts_is_one_study_whoever_was_faster(
+    open_table: OpenTable, alice: Player, now: datetime
+) -> None:
+    for _ in range(4):
+        with wakeups.moving():  # nobody is woken, so that the bot's turn is still to be made
+            table = open_table(alice)
+            bots.move_due(match_of(table).pk)
+            before = play_until(table, lambda state: engine.turn(state) == 2, now)
+            action = engine.default_action(before)
+            play.act(match_of(table).pk, 2, action, seen=before.acts, now=now)
+            closed = match_of(table)
+            assert run_together(partial(bots.move_due, closed.pk), _undo(table, now)) == [None, None]
+        study = match_of(table)
+        closed.refresh_from_db()
+        assert (study.is_study, study.acts, closed.ended_at) == (True, before.acts, now)
+        assert state_of(table) == before
+        ends = [line for line in selectors.lines_of(closed)[-2:] if '"match_end"' in line or '"reveal"' in line]
+        assert len(ends) == 2, "nothing comes after the end, however late the bot was"
+
+
+def test_an_act_taken_back_and_a_card_at_once_are_one_of_the_two(playing: Table, now: datetime) -> None:
+    match, state = match_of(playing), state_of(playing)
+    card = _cards(state)[0]
+    undone, played = run_together(
+        _undo(playing, now), lambda: play.act(match.pk, 2, card, seen=state.acts, now=now, action_id="late").seq
+    )
+    assert (undone, played) in [(None, Reason.MATCH_OVER), (Reason.STALE, match.seq + 1)]
+    assert playing.matches.filter(ended_at=None).count() == 1
+    assert match_of(playing).is_study == (undone is None)
