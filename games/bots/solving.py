@@ -24,7 +24,7 @@ Worlds = npt.NDArray[np.int64]
 ENTRIES = 1 << 18
 """Entries of a transposition table: 8 MiB."""
 MOST_TRICKS = 10
-"""Tricks left for which it may be asked: eight take some hundredths of a second, each more five times as long."""
+"""Tricks left for which it may be asked: eight take some thousandths of a second, each more four times as long."""
 
 
 class Desk:

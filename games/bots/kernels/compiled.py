@@ -36,6 +36,11 @@ def bare_kernel(function: Function) -> Function:
     return cast(Function, njit(cache=True, nogil=True, error_model="numpy", _nrt=False)(function))
 
 
+def part(function: Function) -> Function:
+    """Compile a bare kernel into each of its callers: for the innermost, where a call costs more than its work."""
+    return cast(Function, njit(cache=True, nogil=True, error_model="numpy", _nrt=False, inline="always")(function))
+
+
 def use_cache_of_these_sources() -> None:
     """Keep machine code in a folder named after the sources of all kernels.
 

@@ -7,7 +7,7 @@ found by asking that a few times. Side 0 maximizes and side 1 minimizes what the
 from __future__ import annotations
 
 from .bits import zeros_above, zeros_below
-from .compiled import kernel
+from .compiled import bare_kernel, part
 from .solver_ends import FOLLOW, GAIN, LEAST, MOST
 from .solver_memory import NO_CARD, UNBOUND_HIGH, UNBOUND_LOW, find_entry, read_entry, write_entry
 from .solver_order import next_card
@@ -19,6 +19,7 @@ from .solver_state import (
     GONE,
     HANDS,
     HINT,
+    KILLER,
     LEADER,
     LED,
     LEFT,
@@ -29,14 +30,15 @@ from .solver_state import (
     STATE,
     WORTH,
     Numbers,
-    beats,
+    count_owners,
     legal,
     put_card,
     representatives,
+    winners_over,
 )
 
 
-@kernel
+@bare_kernel
 def prove(plies: Numbers, tricks: Numbers, ends: Numbers, memory: Numbers, stamp: int, root: int, target: int) -> int:
     """Is the position placed at ply `root` worth at least `target`? The answer bounds its worth from that side."""
     ply = root
@@ -56,7 +58,7 @@ def prove(plies: Numbers, tricks: Numbers, ends: Numbers, memory: Numbers, stamp
             done, value = _learn(plies, tricks, memory, stamp, ply, value, target)
 
 
-@kernel
+@part
 def _open_ply(
     plies: Numbers, tricks: Numbers, ends: Numbers, memory: Numbers, stamp: int, ply: int, target: int
 ) -> tuple[bool, int]:
@@ -74,18 +76,25 @@ def _open_ply(
     return False, 0
 
 
-@kernel
+@part
 def _look_up(
     plies: Numbers, tricks: Numbers, ends: Numbers, memory: Numbers, stamp: int, trick: int, target: int
 ) -> tuple[bool, int]:
-    worth = tricks[trick, WORTH]
-    low, high = _bound(tricks, ends, trick)
+    worth, state = tricks[trick, WORTH], tricks[trick, STATE]
+    low, high = worth + ends[state, LEAST], worth + ends[state, MOST]
     if low >= target or low == high:
         return True, low
     if high < target:
         return True, high
     if tricks[trick, LEFT] == 1:
         return True, _last_trick(plies, tricks, ends, trick)
+    if trick > 0:
+        count_owners(plies, tricks, trick)
+    low, high = _bound(tricks, ends, trick)
+    if low >= target or low == high:
+        return True, low
+    if high < target:
+        return True, high
     if find_entry(tricks, memory, trick, stamp):
         low, high, card = read_entry(memory, tricks[trick, SLOT])
         if worth + low >= target:
@@ -96,7 +105,7 @@ def _look_up(
     return False, 0
 
 
-@kernel
+@part
 def _bound(tricks: Numbers, ends: Numbers, trick: int) -> tuple[int, int]:
     """The least and the most a position can come to, its surest spade tricks counted.
 
@@ -119,19 +128,19 @@ def _bound(tricks: Numbers, ends: Numbers, trick: int) -> tuple[int, int]:
     return worth + ends[state, LEAST], worth + ends[state, MOST]
 
 
-@kernel
+@part
 def _last_trick(plies: Numbers, tricks: Numbers, ends: Numbers, trick: int) -> int:
     winner = tricks[trick, LEADER]
     top = plies[4 * trick, HANDS + winner]
     for step in range(1, 4):
         seat = (tricks[trick, LEADER] + step) & 3
         card = plies[4 * trick, HANDS + seat]
-        if beats(card, top):
+        if card & winners_over(top):
             top, winner = card, seat
     return int(tricks[trick, WORTH] + ends[tricks[trick, STATE], GAIN + winner])
 
 
-@kernel
+@part
 def _learn(
     plies: Numbers, tricks: Numbers, memory: Numbers, stamp: int, ply: int, value: int, target: int
 ) -> tuple[bool, int]:
@@ -146,6 +155,8 @@ def _learn(
         plies[ply, BEST_CARD] = zeros_below(plies[ply, CARD])
     if not cut and plies[ply, REST]:
         return False, 0
+    if cut:
+        plies[ply, KILLER] = plies[ply, CARD]
     value = plies[ply, BEST]
     if ply & 3 == 0:
         trick = ply >> 2
@@ -155,11 +166,13 @@ def _learn(
     return True, value
 
 
-@kernel
+@bare_kernel
 def find_value(
     plies: Numbers, tricks: Numbers, ends: Numbers, memory: Numbers, stamp: int, root: int, guess: int
 ) -> int:
     """The exact worth of the position placed at ply `root`, asked from a first guess on."""
+    if root == 4:
+        count_owners(plies, tricks, 1)
     low, high = _bound(tricks, ends, root >> 2)
     guess = min(max(guess, low), high)
     while low < high:

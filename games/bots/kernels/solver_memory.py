@@ -7,7 +7,7 @@ share an entry, also between worlds. An entry is four int64: two of owners, one 
 
 from __future__ import annotations
 
-from .compiled import kernel
+from .compiled import part
 from .solver_state import BROKEN, LEADER, LEFT, OWNERS, SLOT, STATE, Numbers
 
 OWNER_BITS = 27
@@ -20,7 +20,7 @@ NO_CARD = 63
 UNBOUND_LOW, UNBOUND_HIGH = -(1 << 31), (1 << 31) - 1
 
 
-@kernel
+@part
 def find_entry(tricks: Numbers, memory: Numbers, trick: int, stamp: int) -> bool:
     """Look the position up: is it there? Its slot, or the one to put it into, is left in SLOT."""
     first, second = _key(tricks, trick)
@@ -35,14 +35,14 @@ def find_entry(tricks: Numbers, memory: Numbers, trick: int, stamp: int) -> bool
     return False
 
 
-@kernel
+@part
 def _key(tricks: Numbers, trick: int) -> tuple[int, int]:
     first = tricks[trick, OWNERS] | tricks[trick, OWNERS + 1] << OWNER_BITS
     second = tricks[trick, OWNERS + 2] | tricks[trick, OWNERS + 3] << OWNER_BITS
     return first, second | tricks[trick, LEADER] << LEADER_SHIFT | tricks[trick, BROKEN] << BROKEN_SHIFT
 
 
-@kernel
+@part
 def _is_cheaper(memory: Numbers, slot: int, stamp: int) -> bool:
     """Is this one of the pair the one to lose: of another table, or with no more tricks under it?"""
     one, other = memory[slot, 2], memory[slot ^ 1, 2]
@@ -51,7 +51,7 @@ def _is_cheaper(memory: Numbers, slot: int, stamp: int) -> bool:
     return bool((one >> CARD_BITS) & 15 <= (other >> CARD_BITS) & 15)
 
 
-@kernel
+@part
 def read_entry(memory: Numbers, slot: int) -> tuple[int, int, int]:
     """What is known of an entry: least and most the rest can come to, and the number of its best card."""
     bounds = memory[slot, 3]
@@ -59,7 +59,7 @@ def read_entry(memory: Numbers, slot: int) -> tuple[int, int, int]:
     return bounds >> 32, high if high < 1 << 31 else high - (1 << 32), memory[slot, 2] & NO_CARD
 
 
-@kernel
+@part
 def write_entry(tricks: Numbers, memory: Numbers, trick: int, stamp: int, low: int, high: int, card: int) -> None:
     """Put bounds of the position at the start of a trick into the slot that `find_entry` left, narrowing its own."""
     slot = tricks[trick, SLOT]

@@ -11,14 +11,16 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from .bits import count_bits
+from .bits import count_bits, zeros_below
 from .boards import SUIT
-from .compiled import kernel
+from .compiled import bare_kernel, part
 from .solver_ends import FOLLOW, GAIN, START_STATE, START_WORTH, empty_ends
 
 Numbers = npt.NDArray[np.int64]
 
 LANE = 16
+LANES = 3 * LANE
+"""The bits of a card's number that say where its lane begins; those below say its rank."""
 ALL = SUIT | SUIT << LANE | SUIT << 2 * LANE | SUIT << 3 * LANE
 SPADE_LANE = SUIT << 3 * LANE
 SIDE_LANES = ALL & ~SPADE_LANE
@@ -29,10 +31,23 @@ automaton and what the tricks won have added up to; who leads; are spades broken
 
 Owners are two bits per card still out, its holder's seat, lowest card lowest, under a top bit 1.
 """
-HANDS, SEAT, GONE, TOP, TOP_SEAT, LED, REST, CARD, BEST, BEST_CARD, HINT = 0, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13
+HANDS, SEAT, GONE, TOP, TOP_SEAT, LED, REST, CARD, BEST, BEST_CARD, HINT, KILLER = (
+    0,
+    4,
+    5,
+    6,
+    7,
+    8,
+    9,
+    10,
+    11,
+    12,
+    13,
+    14,
+)
 """Columns of `plies`: four holdings, by seat; who plays; the cards out of the way; the best card on the table, whose it
 is, and the lane led; the cards yet to be tried and the one being tried; the best worth so far and its card's number;
-the card to try first.
+the card to try first; the last one that decided a position at this ply.
 """
 
 
@@ -52,7 +67,7 @@ def make_search(entries: int) -> Search:
     return Search(*stacks, *empty_ends(), np.zeros((entries, 4), np.int64))
 
 
-@kernel
+@part
 def to_lanes(cards: int) -> int:
     """A set of engine card ids, its suits moved to their lanes."""
     lanes = 0
@@ -61,23 +76,20 @@ def to_lanes(cards: int) -> int:
     return lanes
 
 
-@kernel
+@part
 def lane_of(card: int) -> int:
     """All cards of the suit of a single card."""
-    if card > SIDE_LANES:
-        return SPADE_LANE
-    if card < 1 << LANE:
-        return SUIT
-    return SUIT << LANE if card < 1 << 2 * LANE else SUIT << 2 * LANE
+    return SUIT << (zeros_below(card) & LANES)
 
 
-@kernel
-def beats(card: int, top: int) -> bool:
-    """Does a card take the trick from its best card so far? Spades are the highest lane."""
-    return card > top and (card > SIDE_LANES or lane_of(card) == lane_of(top))
+@part
+def winners_over(top: int) -> int:
+    """All cards that take a trick from its best card so far: higher ones of its lane, and spades over another lane."""
+    higher = lane_of(top) & ~((top << 1) - 1)
+    return higher | (SPADE_LANE if top <= SIDE_LANES else 0)
 
 
-@kernel
+@part
 def representatives(cards: int, gone: int) -> int:
     """The lowest of each run of cards that nothing still out separates.
 
@@ -86,7 +98,7 @@ def representatives(cards: int, gone: int) -> int:
     return cards & ~((cards << 1) + gone)
 
 
-@kernel
+@part
 def legal(holding: int, led: int, broken: int) -> int:
     """The cards that may be played to the lane led, or led where that is 0 (rules.md, the hand, 4 and 5)."""
     if led:
@@ -96,7 +108,7 @@ def legal(holding: int, led: int, broken: int) -> int:
     return side if side and not broken else holding
 
 
-@kernel
+@bare_kernel
 def place_root(
     plies: Numbers,
     tricks: Numbers,
@@ -126,7 +138,7 @@ def place_root(
         put_card(plies, tricks, ends, ply, to_lanes(1 << trick[ply]))
 
 
-@kernel
+@bare_kernel
 def _set_owners(plies: Numbers, tricks: Numbers) -> None:
     for suit in range(4):
         owners = 1
@@ -137,7 +149,7 @@ def _set_owners(plies: Numbers, tricks: Numbers) -> None:
         tricks[0, OWNERS + suit] = owners
 
 
-@kernel
+@part
 def _open_trick(plies: Numbers, tricks: Numbers, trick: int) -> None:
     ply = 4 * trick
     plies[ply, SEAT] = tricks[trick, LEADER]
@@ -145,7 +157,7 @@ def _open_trick(plies: Numbers, tricks: Numbers, trick: int) -> None:
     plies[ply, TOP], plies[ply, LED] = 0, 0
 
 
-@kernel
+@part
 def put_card(plies: Numbers, tricks: Numbers, ends: Numbers, ply: int, card: int) -> None:
     """Play a card (a single bit) at a ply: the next ply is ready to be opened."""
     seat, top, after = plies[ply, SEAT], plies[ply, TOP], ply + 1
@@ -153,7 +165,7 @@ def put_card(plies: Numbers, tricks: Numbers, ends: Numbers, ply: int, card: int
     for other in range(4):
         plies[after, HANDS + other] = plies[ply, HANDS + other]
     plies[after, HANDS + seat] &= ~card
-    if not top or beats(card, top):
+    if not top or card & winners_over(top):
         loser, top, top_seat = top, card, seat
     else:
         loser, top_seat = card, plies[ply, TOP_SEAT]
@@ -167,22 +179,27 @@ def put_card(plies: Numbers, tricks: Numbers, ends: Numbers, ply: int, card: int
     plies[after, SEAT] = (seat + 1) & 3
 
 
-@kernel
+@part
 def _finish_trick(plies: Numbers, tricks: Numbers, ends: Numbers, trick: int, winner: int) -> None:
-    after, out, broken = trick + 1, tricks[trick, OUT], tricks[trick, BROKEN]
-    for suit in range(4):
-        tricks[after, OWNERS + suit] = tricks[trick, OWNERS + suit]
-    for ply in range(4 * trick, 4 * trick + 4):
-        card = plies[ply, CARD]
-        lane = lane_of(card)
-        suit = int(lane > SUIT) + int(lane > SUIT << LANE) + int(lane == SPADE_LANE)
-        low = (1 << 2 * count_bits(out & lane & (card - 1))) - 1
-        owners = tricks[after, OWNERS + suit]
-        tricks[after, OWNERS + suit] = (owners & low) | (owners >> 2 & ~low)
-        out &= ~card
-        broken |= int(lane == SPADE_LANE)
-    tricks[after, OUT], tricks[after, BROKEN] = out, broken | int(out & SPADE_LANE == 0)
+    ply, after, state = 4 * trick, trick + 1, tricks[trick, STATE]
+    played = plies[ply, CARD] | plies[ply + 1, CARD] | plies[ply + 2, CARD] | plies[ply + 3, CARD]
+    tricks[after, OUT] = tricks[trick, OUT] & ~played
+    tricks[after, BROKEN] = tricks[trick, BROKEN] | int(played > SIDE_LANES) | int(tricks[after, OUT] <= SIDE_LANES)
     tricks[after, LEADER], tricks[after, LEFT] = winner, tricks[trick, LEFT] - 1
-    state = tricks[trick, STATE]
     tricks[after, STATE] = ends[state, FOLLOW + winner]
     tricks[after, WORTH] = tricks[trick, WORTH] + ends[state, GAIN + winner]
+
+
+@part
+def count_owners(plies: Numbers, tricks: Numbers, trick: int) -> None:
+    """Fill in the owners at the start of a trick from those before it; only needed where the position is looked up."""
+    before, out = trick - 1, tricks[trick - 1, OUT]
+    for suit in range(4):
+        tricks[trick, OWNERS + suit] = tricks[before, OWNERS + suit]
+    for ply in range(4 * before, 4 * trick):
+        card = plies[ply, CARD]
+        suit = zeros_below(card) // LANE
+        low = (1 << 2 * count_bits(out & lane_of(card) & (card - 1))) - 1
+        owners = tricks[trick, OWNERS + suit]
+        tricks[trick, OWNERS + suit] = (owners & low) | (owners >> 2 & ~low)
+        out &= ~card

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .bits import zeros_below
-from .compiled import kernel
+from .compiled import bare_kernel
 from .solver import find_value
 from .solver_ends import MIDDLE, Values
 from .solver_state import (
@@ -23,7 +23,7 @@ from .solver_state import (
 )
 
 
-@kernel
+@bare_kernel
 def value_world(
     plies: Numbers,
     tricks: Numbers,
@@ -43,7 +43,7 @@ def value_world(
     return find_value(plies, tricks, ends, memory, stamp, trick.shape[0], guess)
 
 
-@kernel
+@bare_kernel
 def value_cards(
     plies: Numbers,
     tricks: Numbers,
