@@ -163,6 +163,7 @@ REST_FRAMEWORK = {
         "user": env.str("API_RATE_PLAYER", "240/min"),
         "tables": env.str("TABLES_RATE", "30/min"),
         "verify": env.str("VERIFY_RATE", "20/min"),
+        "coach": env.str("COACH_RATE", "30/min"),
     },
     "NUM_PROXIES": int(BEHIND_PROXY),  # whose word on a stranger's address counts
 }

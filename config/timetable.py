@@ -13,6 +13,7 @@ class Entry:
 
 TIMETABLE = (
     Entry("games.tasks.wake_bots", 5),
+    Entry("games.tasks.wake_coach", 20),
     Entry("games.tasks.audit_matches", 60),
     Entry("games.tasks.abort_late_deals", 2),
     Entry("games.tasks.end_untouched_tables", 3600),

@@ -5,7 +5,7 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.views.i18n import JavaScriptCatalog
 
-from games import fair_play, views
+from games import coaching, fair_play, views
 from games.consumers import NowhereConsumer, TableConsumer
 from games.people.accounts import for_accounts, log_in_to_admin
 
@@ -17,6 +17,7 @@ tables = [
 ]
 matches = [
     path("<slug:ident>/replay/", views.replay, name="replay"),
+    path("<slug:ident>/coach/", coaching.review, name="coach"),
     path("<slug:ident>/study/", views.play_on, name="play_on"),
     re_path(r"^(?P<ident>[0-9a-f]{32})/$", fair_play.match, name="match"),
     re_path(r"^(?P<ident>[0-9a-f]{32})/transcript\.jsonl$", fair_play.transcript, name="transcript"),

@@ -87,6 +87,7 @@ def _values(reason: Reason, names: Sequence[str], led: int | None) -> dict[str, 
         "other": "" if reason.card is None else name_card(reason.card, led),
         "suit": "" if reason.suit is None else str(SUITS[reason.suit]),
         "count": reason.count,
+        **dict(reason.parts),
     }
 
 
@@ -231,8 +232,12 @@ MORE: Mapping[Why, Callable[[Reason], str]] = {
 }
 
 SHOWN: Mapping[Why, Lazy] = {
-    Why.PROMISE: gettext_lazy("Counts on about %(count)s of the 13 tricks: high cards, long spades, short suits."),
-    Why.PROMISE_NIL: gettext_lazy("Promised to take no trick: expect low cards, few spades, no high one."),
+    Why.PROMISE: gettext_lazy(
+        "Expects %(least)s to %(most)s tricks, from high cards, long spades and short suits to trump in."
+    ),
+    Why.PROMISE_NIL: gettext_lazy(
+        "Promised to take no trick: expect low cards, few spades, no high one. %(count)s of 100 such nils are made."
+    ),
     Why.PROMISE_BLIND_NIL: gettext_lazy(
         "Promised to take no trick before seeing a card, so the bid tells nothing of the cards."
     ),

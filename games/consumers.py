@@ -13,14 +13,27 @@ from django.utils import timezone
 
 from . import broadcast, protocol, selectors
 from .engine.actions import Reason, Refused
-from .protocol import Act, Again, BadMessage, Contribute, Next, Ping, Ready, Request, Sync, Undo
-from .services import play, ready, studies, tables
+from .protocol import (
+    Act,
+    Again,
+    AskHint,
+    BadMessage,
+    Contribute,
+    Explain,
+    Next,
+    Ping,
+    Ready,
+    Request,
+    Sync,
+    Undo,
+)
+from .services import hints, play, ready, studies, tables
 from .services.errors import ServiceError
 
 logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
-Asked: TypeAlias = Act | Next | Again | Undo | Ready | Contribute
+Asked: TypeAlias = Act | Next | Again | Undo | AskHint | Explain | Ready | Contribute
 
 
 def now_ms() -> int:
@@ -120,12 +133,12 @@ class TableConsumer(AsyncWebsocketConsumer):
                     await self._send_what_was_lost(ident, have)
             case Sync(have):
                 await self._send_view(have)
-            case Act() | Next() | Again() | Undo() | Ready() | Contribute():
+            case Act() | Next() | Again() | Undo() | AskHint() | Explain() | Ready() | Contribute():
                 await self._pass_on(request)
 
     async def _pass_on(self, request: Asked) -> None:
         try:
-            await in_thread(_call_service, self.table_pk, self.seat, request)
+            answer = await in_thread(_call_service, self.table_pk, self.seat, request)
         except Refused as refused:
             await self._send(protocol.refused(request.id, refused.reason))
             if refused.reason is Reason.STALE:
@@ -136,7 +149,7 @@ class TableConsumer(AsyncWebsocketConsumer):
             logger.exception("table %s: a message could not be answered", self.table_pk)
             await self._send(protocol.failed(request.id))
         else:
-            await self._send(protocol.accepted(request.id))
+            await self._send(answer or protocol.accepted(request.id))
 
     async def _send_view(self, have: int) -> None:
         message = await in_thread(selectors.read_table, self.table_pk, self.seat, have=have, now_ms=now_ms())
@@ -166,9 +179,16 @@ class NowhereConsumer(AsyncWebsocketConsumer):
         await self.close(protocol.CLOSE_NO_TABLE)
 
 
-def _call_service(table_pk: int, seat: int, request: Asked) -> None:
+def _call_service(table_pk: int, seat: int, request: Asked) -> protocol.Message | None:
+    """Does what is asked; returns the answer where it is more than that it was done."""
     match, now = selectors.current_match(table_pk), timezone.now()
     match request:
+        case AskHint(ident, seen):
+            found = hints.find_hint(table_pk, seat, seen)
+            return protocol.hint(ident, seen, found.act, found.why, found.lead)
+        case Explain():
+            told = hints.tell_act(table_pk, seat, request.match, request.hand, request.seat, request.trick)
+            return protocol.explanation(request, told)
         case Act(action_id, seen, action):
             play.act(match.pk, seat, action, seen=seen, now=now, action_id=action_id)
         case Next(_, hand):
@@ -181,3 +201,4 @@ def _call_service(table_pk: int, seat: int, request: Asked) -> None:
             ready.contribute(match.pk, seat, ident, entropy, now)
         case Again(_, after):
             tables.play_again(match.table, after, now)
+    return None

@@ -2,13 +2,14 @@
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from django.utils.translation import gettext as _
 
-from .engine.actions import Action, Reason, parse_action
+from .engine.actions import Action, Reason, action_json, parse_action
+from .engine.cards import SEATS
 from .engine.errors import BadAction
 
 LONGEST_MESSAGE = 4096  # characters; the longest honest message has about 150
@@ -67,6 +68,25 @@ class Undo:
 
 
 @dataclass(frozen=True)
+class AskHint:
+    """Asks for the best act, in a view that showed `seen` actions."""
+
+    id: str
+    seen: int
+
+
+@dataclass(frozen=True)
+class Explain:
+    """Asks what everybody can tell of a bot's bid in hand `hand` of `match`, or of its card to trick `trick` of it."""
+
+    id: str
+    match: str
+    hand: int
+    seat: int
+    trick: int | None
+
+
+@dataclass(frozen=True)
 class Ready:
     """Says that a player is ready, with the commitment to their contribution, empty without one."""
 
@@ -102,33 +122,49 @@ class Ping:
     have: int
 
 
-Request: TypeAlias = Act | Next | Again | Undo | Ready | Contribute | Sync | Ping
+Request: TypeAlias = Act | Next | Again | Undo | AskHint | Explain | Ready | Contribute | Sync | Ping
 
 
 def parse_message(text: str | None) -> Request:
     """Reads one frame of a browser; raises BadMessage."""
     data = _parse_json(text)
-    match data.get("type"):
-        case "act":
-            return Act(_id(data), _count(data, "seen"), _action(data))
-        case "next":
-            return Next(_id(data), _count(data, "hand"))
-        case "again":
-            return Again(_id(data), _text(data, "match", _MATCH))
-        case "undo":
-            return Undo(_id(data), _count(data, "seen"), _text(data, "match", _MATCH))
-        case "ready":
-            return Ready(_id(data), _text(data, "match", _MATCH), _text(data, "commit", _COMMIT))
-        case "contribute":
-            return Contribute(_id(data), _text(data, "match", _MATCH), bytes.fromhex(_text(data, "entropy", _ENTROPY)))
-        case "sync":
-            return Sync(_count(data, "have"))
-        case "ping":
-            has_seen = "match" in data
-            return Ping(_text(data, "match", _MATCH) if has_seen else None, _count(data, "have") if has_seen else 0)
-    raise BadMessage(
-        "unknown_type", _("The type of a message must be act, next, again, undo, ready, contribute, sync or ping.")
-    )
+    kind = data.get("type")
+    if not isinstance(kind, str) or kind not in _READERS:
+        raise BadMessage(
+            "unknown_type", _("The type of a message is one of %(types)s.") % {"types": ", ".join(_READERS)}
+        )
+    return _READERS[kind](data)
+
+
+def _explain(data: dict[str, Any]) -> Explain:
+    seat, trick = _count(data, "seat"), data.get("trick")
+    if seat not in SEATS:
+        raise BadMessage("bad_field", _("seat must be 0 to 3."))
+    number = None if trick is None else parse_count(trick, "trick")
+    return Explain(_id(data), _text(data, "match", _MATCH), _count(data, "hand"), seat, number)
+
+
+def _ping(data: dict[str, Any]) -> Ping:
+    has_seen = "match" in data
+    return Ping(_text(data, "match", _MATCH) if has_seen else None, _count(data, "have") if has_seen else 0)
+
+
+def _contribute(data: dict[str, Any]) -> Contribute:
+    return Contribute(_id(data), _text(data, "match", _MATCH), bytes.fromhex(_text(data, "entropy", _ENTROPY)))
+
+
+_READERS: dict[str, Callable[[dict[str, Any]], Request]] = {
+    "act": lambda data: Act(_id(data), _count(data, "seen"), _action(data)),
+    "next": lambda data: Next(_id(data), _count(data, "hand")),
+    "again": lambda data: Again(_id(data), _text(data, "match", _MATCH)),
+    "undo": lambda data: Undo(_id(data), _count(data, "seen"), _text(data, "match", _MATCH)),
+    "hint": lambda data: AskHint(_id(data), _count(data, "seen")),
+    "explain": _explain,
+    "ready": lambda data: Ready(_id(data), _text(data, "match", _MATCH), _text(data, "commit", _COMMIT)),
+    "contribute": _contribute,
+    "sync": lambda data: Sync(_count(data, "have")),
+    "ping": _ping,
+}
 
 
 def _parse_json(text: str | None) -> dict[str, Any]:
@@ -194,6 +230,16 @@ def error(problem: BadMessage) -> Message:
 def failed(request_id: str, text: str = "") -> Message:
     text = text or _("The site could not do that now. Nothing changed; try again.")
     return {"type": "error", "error": "failed", "id": request_id, "text": text}
+
+
+def hint(request_id: str, seen: int, act: Action, why: str, lead: str) -> Message:
+    """The best act in a view that showed `seen` actions, why, and how far ahead of the next it is."""
+    return {"type": "hint", "id": request_id, "seen": seen, "action": action_json(act), "why": why, "lead": lead}
+
+
+def explanation(asked: Explain, text: str) -> Message:
+    about = {"match": asked.match, "hand": asked.hand, "seat": asked.seat, "trick": asked.trick}
+    return {"type": "explanation", "id": asked.id, **about, "text": text}
 
 
 def ping() -> Message:

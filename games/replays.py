@@ -106,7 +106,7 @@ def open_replay(ident: str, player: Player | None) -> Replay:
         raise NoReplay(404, _("No game has this address. A letter may have been lost when it was copied."))
     if match.ended_at is None and seat is None:
         raise NoReplay(403, _("This game is still being played by others. Once it has ended anybody can replay it."))
-    replay = Replay(match, seat, _finished_part(match))
+    replay = Replay(match, seat, finished_part(match))
     if not replay.hands:
         raise NoReplay(404, _no_hand_text(match), table=match.table if seat is not None else None)
     return replay
@@ -138,7 +138,8 @@ def holdings_of(events: Sequence[engine.Event]) -> dict[int, Deal]:
     return {hand: tuple(tuple(sorted(cards)) for cards in four) for hand, four in played.items()}
 
 
-def _finished_part(match: Match) -> list[engine.Event]:
+def finished_part(match: Match) -> list[engine.Event]:
+    """Returns the log of a match, of a running one up to the end of its last finished hand."""
     events = selectors.events_of(match)
     if match.ended_at is not None:
         return events

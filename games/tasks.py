@@ -4,7 +4,7 @@ from celery import shared_task
 from django.core.management import call_command
 from django.utils import timezone
 
-from .services import audits, bots, ready, tables
+from .services import audits, bots, coach, ready, tables
 
 
 @shared_task
@@ -17,6 +17,18 @@ def move_bots(match_pk: int) -> None:
 def wake_bots() -> None:
     """Starts again what a crash stopped."""
     bots.wake_late(timezone.now())
+
+
+@shared_task
+def review_hand(review_pk: int) -> None:
+    """Judges the acts of one seat in one finished hand."""
+    coach.make(review_pk)
+
+
+@shared_task
+def wake_coach() -> None:
+    """Starts reviews again that a crash has stopped."""
+    coach.wake_late(timezone.now())
 
 
 @shared_task

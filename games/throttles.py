@@ -1,4 +1,4 @@
-"""Owns how often one may ask: the API, counted by account or else by address, a new table or a check, by address."""
+"""Owns how often one may ask: the API, by account or else by address; a table, a check or the coach, by address."""
 
 from typing import Any
 
@@ -34,6 +34,12 @@ class TableThrottle(AddressThrottle):
     """Counts the tables that are opened from one address; the rate is the setting `TABLES_RATE`."""
 
     scope = "tables"
+
+
+class CoachThrottle(AddressThrottle):
+    """Counts the hands that the coach is asked about from one address; the rate is the setting `COACH_RATE`."""
+
+    scope = "coach"
 
 
 class VerifyThrottle(AddressThrottle):

@@ -161,6 +161,7 @@ def replay(request: HttpRequest, ident: str) -> HttpResponse:
         "match": found.match,
         "hand": hand["hand"] + 1,
         "step": step,
+        "seat": found.seat,
         "places": [(p.seat, SEAT_NAMES[p.seat], p.name) for p in selectors.places_of(found.match.table)],
         "chosen": tables.PERSON_SEAT if found.seat is None else found.seat,
         "breadcrumbs": _replay_crumbs(found),

@@ -17,5 +17,13 @@ class NothingToPlayOn(ServiceError):
     """A position in which the game is over."""
 
 
+class NothingToReview(ServiceError):
+    """There is no act of a person that the coach could look at."""
+
+
+class NoHint(ServiceError):
+    """No hint can be given at this table, or not now."""
+
+
 class UnknownLevel(ServiceError):
     """A bot of a level that does not exist, or that is not offered to players."""

@@ -43,6 +43,7 @@ def why_bid(bid: Any, holding: str, **about: Any) -> Reason:
         (Why.OVERTAKE_PARTNER, "AC", "2C AC 3D", (0, "QC 9C"), (3, 3, 4, 3)),
         (Why.RUFF, "2S", "2S 9S 3D", (1, "KC"), (3, 3, 4, 3)),
         (Why.OVERRUFF, "9S", "2S 9S 3D", (0, "KC 5S"), (3, 3, 4, 3)),
+        (Why.OVERTAKE_PARTNER, "9S", "2S 9S 3D", (3, "KC 5S 3C"), (3, 3, 4, 3)),
         (Why.WIN_LAST, "KC", "2C KC 3D", (3, "5C 9C QC"), (3, 3, 4, 3)),
         (Why.WIN_MASTER, "AC", "2C AC 3D", (1, "QC"), (3, 3, 4, 3)),
         (Why.WIN_HIGH, "QC", "2C QC 3D", (0, "5C 9C"), (3, 3, 4, 3)),

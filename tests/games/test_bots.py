@@ -91,4 +91,4 @@ def test_a_broker_that_is_down_loses_no_action(
     settings.BOTS_RUN_IN = "worker"
     monkeypatch.setattr(celery_app.conf, "broker_url", "redis://127.0.0.1:1/0")
     wakeups.wake(match_of(table).pk)
-    assert "could not be woken" in caplog.text
+    assert "could not be started" in caplog.text

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from games.engine.actions import BLIND_NIL, Play, is_nil
+from games.engine.actions import BLIND_NIL, BidValue, Play, is_nil
 from games.engine.cards import SPADES, Card, Seat, rank_of, suit_of
 
 from ..table_sense import (
@@ -37,9 +37,26 @@ def explain_promise(view: SeatView, seat: Seat) -> Reason | None:
     bid = read_public(view, seat).bids[seat]
     if bid is None:
         return None
-    if is_nil(bid):
-        return Reason(Why.PROMISE_BLIND_NIL if bid == BLIND_NIL else Why.PROMISE_NIL, seat=seat)
-    return Reason(Why.PROMISE, seat=seat, count=int(bid))
+    if bid == BLIND_NIL:
+        return Reason(Why.PROMISE_BLIND_NIL, seat=seat)
+    return _promise_nil(seat) if is_nil(bid) else _promise_tricks(seat, bid)
+
+
+def _promise_nil(seat: Seat) -> Reason:
+    """How many of a hundred such nils are made."""
+    from ..bidding_model import bid_meaning  # numba is loaded only where something is asked
+
+    return Reason(Why.PROMISE_NIL, seat=seat, count=round(100 * (bid_meaning(0).nils_made or 0)))
+
+
+def _promise_tricks(seat: Seat, bid: BidValue) -> Reason:
+    """Between how many tricks such a bid most often lies."""
+    from ..bidding_model import bid_meaning  # numba is loaded only where something is asked
+
+    meaning = bid_meaning(bid)
+    tricks, spread = meaning.tricks or 0.0, meaning.spread or 0.0
+    least, most = max(0, round(tricks - spread)), min(13, round(tricks + spread))
+    return Reason(Why.PROMISE, seat=seat, parts=(("least", least), ("most", most)))
 
 
 def explain_shown(view: SeatView, number: int, seat: Seat) -> Reason | None:

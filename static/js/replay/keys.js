@@ -10,6 +10,7 @@ function list() {
     ["Page ↑  ↓", gettext("One trick back, one trick on")],
     ["T", gettext("Tricks so far")],
     ["S", gettext("Score sheet")],
+    ["K", gettext("The coach, for those who played")],
     ["P", gettext("Play on from here")],
     ["R", gettext("Say the whole position")],
     ["?", gettext("These keys")],

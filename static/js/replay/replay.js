@@ -2,6 +2,7 @@
 
 import { subscribe } from "../preferences.js";
 import { makeAnnouncer } from "../table/announce.js";
+import { makeCoach } from "../table/coach.js";
 import { el, setText } from "../table/dom.js";
 import { placeOf } from "../table/facts.js";
 import { Panel } from "../table/panel.js";
@@ -10,6 +11,7 @@ import { makeScorebar } from "../table/scorebar.js";
 import { makeSeats } from "../table/seats.js";
 import { makeSheet } from "../table/sheet.js";
 import { Trick } from "../table/trick.js";
+import { fill } from "../table/words.js";
 import { makeAddress } from "./address.js";
 import { makeControls } from "./controls.js";
 import { makeHands, stopsOf } from "./hands.js";
@@ -52,15 +54,24 @@ class ReplayComponent {
     this.trick = new Trick({ origin: (seat) => this.holdings.at(this.placeOf(seat)),
       goal: (seat) => this.seats.at(this.placeOf(seat)) });
     this.scorebar = makeScorebar({ open });
-    this.result = makeResult({ next: () => this.move(1), open });
+    this.result = makeResult({ next: () => this.move(1), open, coach: () => this.askCoach() });
+    this.coach = makeCoach({ link: (about, act) => this.linkToStep(act), say: (sentences) => this.announcer.say(sentences),
+      onDone: () => this.showAgain() });
     this.controls = makeControls({ go: (step) => this.show(step), first: () => this.show(0),
       back: () => this.move(-1), forward: () => this.move(1), last: () => this.show(Infinity),
       open: (hand) => this.open(hand, 0), copy: () => this.copy(), playOn: () => this.askToPlayOn() });
     this.panel = new Panel(this.element, () => this.keys.open(), [
       { name: "sheet", title: gettext("Score sheet"), part: makeSheet() },
       { name: "tricks", title: gettext("Tricks so far"), part: makeTricks((number) => this.showTrick(number)) },
+      ...this.coachSections(),
     ]);
     this.parts = [this.scorebar, this.seats, this.holdings, this.trick, this.panel];
+  }
+
+  /** The coach is there for those who played the game. */
+  coachSections() {
+    const isOwn = this.element.dataset.seat !== undefined;
+    return isOwn ? [{ name: "coach", title: gettext("The coach"), tab: gettext("Coach"), part: this.coach }] : [];
   }
 
   layOut() {
@@ -79,7 +90,9 @@ class ReplayComponent {
     const open = (section) => () => this.opened && this.panel.open(section);
     listenToKeys({ ArrowLeft: () => this.move(-1), ArrowRight: () => this.move(1), Home: () => this.show(0),
       End: () => this.show(Infinity), PageUp: () => this.skip(-1), PageDown: () => this.skip(1), t: open("tricks"),
-      s: open("sheet"), p: () => this.askToPlayOn(), r: () => this.opened && this.announcer.say(positionInWords(this.message)),
+      s: open("sheet"),
+      k: () => this.opened && this.coachSections().length && this.panel.open("coach"), p: () => this.askToPlayOn(),
+      r: () => this.opened && this.announcer.say(positionInWords(this.message)),
       "?": () => this.keys.open() });
   }
 
@@ -98,6 +111,7 @@ class ReplayComponent {
       const opened = await this.hands.get(hand);
       if (this.wanted !== hand) return;
       this.opened = opened;
+      this.turnCoach();
       this.show(step);
     } catch (error) {
       this.complain(error);
@@ -117,8 +131,48 @@ class ReplayComponent {
     const { hand, steps } = this.opened;
     this.at = Math.max(0, Math.min(step, steps.length - 1));
     this.draw();
-    this.say(narrate(steps, this.at));
+    this.say(this.sentences());
     this.address.show(hand, this.at);
+  }
+
+  /** The coach looks at the opened hand, if it was played to its end. */
+  turnCoach() {
+    const { hand, steps } = this.opened;
+    const { match, view } = steps.at(-1);
+    const isWhole = view.results.at(-1)?.hand === hand;
+    this.coach.turnTo(isWhole && view.seat !== null ? { match, hand, seat: view.seat } : null);
+  }
+
+  sentences() {
+    return [...narrate(this.opened.steps, this.at), ...this.coachWords()];
+  }
+
+  /** What the coach says of the act that this step shows. */
+  coachWords() {
+    const act = this.coach.at(this.at);
+    if (act === null) return [];
+    const price = fill(gettext("The coach: %(price)s"), { price: act.price });
+    return act.cost ? [price, fill(gettext("Better: %(act)s"), { act: act.better }), act.why.replace(/\.$/, "")] : [price];
+  }
+
+  /** Tells the step once more, now that the coach has something to say of it. */
+  showAgain() {
+    if (this.opened && this.coach.at(this.at)) setText(this.status, this.sentences().join(". "));
+  }
+
+  askCoach() {
+    this.panel.open("coach");
+    this.coach.ask();
+  }
+
+  linkToStep({ step, name }) {
+    return el("button", { type: "button", class: "coach-link", text: name, onclick: () => this.showFromCoach(step) });
+  }
+
+  /** Shows the step of an act, beside the list where there is room, else in place of it. */
+  showFromCoach(step) {
+    this.panel.drawer.close();
+    this.show(step);
   }
 
   /** One step on or back, over the edge of a hand into the next one. */

@@ -2,13 +2,16 @@
 
 import { el } from "./dom.js";
 import { isMyTurn, legalBids, mayLook } from "./facts.js";
+import { isHinted, lamp } from "./hint.js";
 import { bidAct, fill } from "./words.js";
+
+const lookAct = () => gettext("Look at my cards");
 
 function bidButton(bid, act) {
   const isBlind = bid === "blind_nil";
   const text = isBlind ? bidAct(bid) : bid === 0 ? gettext("Nil") : String(bid);
-  return el("button", { type: "button", class: "bid", "data-bid": bid, text, "aria-label": bidAct(bid),
-    onclick: () => act({ type: "bid", bid }) });
+  return el("button", { type: "button", class: "bid", "data-bid": bid, "aria-label": bidAct(bid),
+    onclick: () => act({ type: "bid", bid }) }, el("span", { text }), lamp());
 }
 
 function offer(view, act) {
@@ -16,10 +19,19 @@ function offer(view, act) {
   return [
     el("p", { class: "bids-note", text: fill(gettext(
       "Blind nil: you bid no trick before you see a card. It scores +%(value)s, or −%(value)s."), values) }),
-    el("button", { type: "button", class: "bid bid--first", "data-look": true, text: gettext("Look at my cards"),
-      onclick: () => act({ type: "look" }) }),
+    el("button", { type: "button", class: "bid bid--first", "data-look": true, "aria-label": lookAct(),
+      onclick: () => act({ type: "look" }) }, el("span", { text: lookAct() }), lamp()),
     bidButton("blind_nil", act),
   ];
+}
+
+/** Marks the bid, or the look, that is hinted at: with a lamp, and in its name. */
+function mark(button, view, hint) {
+  const bid = legalBids(view).find((each) => String(each) === button.dataset.bid);
+  const isBest = bid === undefined ? isHinted(hint, "look") : isHinted(hint, "bid", bid);
+  const name = bid === undefined ? lookAct() : bidAct(bid);
+  button.toggleAttribute("data-hinted", Boolean(isBest));
+  button.setAttribute("aria-label", isBest ? fill(gettext("%(act)s, the hint"), { act: name }) : name);
 }
 
 /** Figures first, nil last, as they stand on the bar. */
@@ -44,7 +56,12 @@ export class Bidding {
     this.element.addEventListener("keydown", (event) => this.#move(event));
   }
 
-  draw({ view, busy }) {
+  draw({ view, busy, hint }) {
+    this.#lay(view, busy);
+    for (const button of this.element.querySelectorAll("button")) mark(button, view, hint);
+  }
+
+  #lay(view, busy) {
     const isOpen = isMyTurn(view) && view.phase === "bidding" && !busy;
     const now = isOpen ? JSON.stringify([view.hand, view.legal]) : "";
     if (now === this.#shown) return;

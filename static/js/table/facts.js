@@ -51,6 +51,11 @@ export const legalCards = (view) => view.legal.filter((action) => action.type ==
 export const legalBids = (view) => view.legal.filter((action) => action.type === "bid").map((action) => action.bid);
 
 export const mayLook = (view) => view.legal.some((action) => action.type === "look");
+
+/** Does one play with bots alone? Only there acts are taken back, hints are given and bots explained. */
+export const isAlone = ({ seats, view }) =>
+  view.seat !== null && seats.filter(({ kind }) => kind === "human").length === 1;
+
 export const isMyTurn = (view) => view.seat !== null && view.turn === view.seat;
 export const lastTrick = (view) => view.tricks[view.tricks.length - 1] ?? null;
 

@@ -5,6 +5,7 @@ import { back, face } from "./cards.js";
 import { el, icon, setText, toggleAttribute, uniqueId } from "./dom.js";
 import { makeDraggable } from "./drag.js";
 import { isMyTurn, legalCards, sortHolding, splitRows } from "./facts.js";
+import { isHinted, lamp } from "./hint.js";
 import { cardName, fill, reasonText } from "./words.js";
 
 const LOCK = "M7 11V8a5 5 0 0 1 10 0v3M6 11h12v9H6z";
@@ -14,8 +15,9 @@ function stateOf(card, view, legal) {
   return isMyTurn(view) && view.locked[card] ? "locked" : "idle";
 }
 
-function nameOf(card, state) {
+function nameOf(card, state, isBest) {
   const name = cardName(card);
+  if (isBest) return fill(gettext("%(card)s, the hint"), { card: name });
   return state === "locked" ? fill(gettext("%(card)s, locked"), { card: name }) : name;
 }
 
@@ -95,7 +97,7 @@ export class Fan {
       onblur: () => this.#actions.hint(null),
       onpointerenter: () => this.#actions.hint(this.#hintFor(card)),
       onpointerleave: () => this.#actions.hint(null) },
-      face(card), el("span", { class: "card-lock" }, icon(LOCK)));
+      face(card), el("span", { class: "card-lock" }, icon(LOCK)), lamp());
     makeDraggable(button, { mayDrag: () => button.dataset.state === "legal",
       onDrop: () => this.#actions.play(card, true),
       isTarget: (x, y) => y < this.element.getBoundingClientRect().top });
@@ -138,7 +140,9 @@ export class Fan {
     const state = stateOf(card, this.#scene.view, legal);
     button.dataset.state = state;
     button.toggleAttribute("data-raised", this.#scene.raised === card);
-    button.setAttribute("aria-label", nameOf(card, state));
+    const isBest = state === "legal" && isHinted(this.#scene.hint, "play", card);
+    button.toggleAttribute("data-hinted", isBest);
+    button.setAttribute("aria-label", nameOf(card, state, isBest));
     toggleAttribute(button, "aria-disabled", state === "legal" ? null : "true");
     toggleAttribute(button, "aria-describedby", state === "locked" ? this.#reason.id : null);
   }

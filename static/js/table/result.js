@@ -64,10 +64,14 @@ function buttons(message, isBusy, actions) {
   const more = el("button", { type: "button", class: "table-button",
     text: isOver ? gettext("How this deal was made") : gettext("Score sheet"),
     onclick: () => actions.open(isOver ? "deal" : "sheet") });
-  return el("div", { class: "result-buttons" }, message.view.seat === null ? null : main, more);
+  const coach = el("button", { type: "button", class: "table-button", "data-coach": true,
+    text: gettext("Ask the coach"), onclick: () => actions.coach() });
+  const isOwn = message.view.seat !== null;
+  const isPlayed = message.view.results.at(-1)?.hand === message.view.hand;
+  return el("div", { class: "result-buttons" }, isOwn && main, isOwn && isPlayed && coach, more);
 }
 
-/** `actions.next()`, `actions.again()` and `actions.open(section)` are called by its buttons. */
+/** `actions.next()`, `actions.again()`, `actions.coach()` and `actions.open(section)` are called by its buttons. */
 export function makeResult(actions) {
   const title = el("h2", { id: uniqueId("result") });
   const body = el("div", { class: "result-body" });

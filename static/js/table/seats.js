@@ -1,8 +1,9 @@
 /** Owns the four plates: who sits there, bid and tricks, who deals and whose turn it is. */
 
 import { el, hidden } from "./dom.js";
+import { isTold } from "./explain.js";
 import { isNil, placeOf } from "./facts.js";
-import { bidText, kindName, seatName, wonText } from "./words.js";
+import { bidText, fill, kindName, seatName, wonText } from "./words.js";
 
 /** A small pile: one slot a trick bid, filled as tricks are won; what goes beyond stands out. */
 function pile(bid, won) {
@@ -60,7 +61,16 @@ function signature({ view, seats }, seat) {
   return JSON.stringify([seats[seat], view.seat, bids[seat], won[seat], dealer === seat, turn === seat, phase, hand]);
 }
 
+/** The plate of a bot of whose acts something can be told is a button, too. */
+function drawWhy({ why }, message, seat) {
+  why.hidden = !isTold(message, seat);
+  why.dataset.seat = seat;
+  why.setAttribute("aria-label", fill(gettext("What the bid and the card of %(name)s tell"),
+    { name: seatName(message, seat) }));
+}
+
 function drawPlate(plate, message, seat) {
+  drawWhy(plate, message, seat);
   const now = signature(message, seat);
   if (plate.signature === now) return;
   plate.signature = now;
@@ -69,11 +79,13 @@ function drawPlate(plate, message, seat) {
   plate.element.toggleAttribute("data-turn", message.view.turn === seat);
   const name = [seatName(message, seat), PLACE_NAMES[place]?.()];
   plate.element.setAttribute("aria-label", name.filter(Boolean).join(", "));
-  plate.element.replaceChildren(...plateParts(message, seat).filter(Boolean));
+  for (const child of [...plate.element.children]) if (child !== plate.why) child.remove(); // which may have the focus
+  plate.element.prepend(...plateParts(message, seat).filter(Boolean));
 }
 
 function makePlate(place) {
-  return [place, { element: el("div", { class: `seat seat--${place}`, role: "group" }), signature: "" }];
+  const why = el("button", { type: "button", class: "seat-why", hidden: true });
+  return [place, { element: el("div", { class: `seat seat--${place}`, role: "group" }, why), why, signature: "" }];
 }
 
 /** The plates by place: `elements` to lay out, `draw(scene)`, and `at(place)` for cards to fly to. */

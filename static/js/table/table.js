@@ -3,12 +3,14 @@
 import { get, subscribe } from "../preferences.js";
 import { makeAnnouncer } from "./announce.js";
 import { Bidding } from "./bidding.js";
+import { makeCoach } from "./coach.js";
 import { Connection, freshId } from "./connection.js";
 import { Contribution } from "./contribution.js";
 import { makeDeal } from "./deal.js";
 import { el, setText, toggleAttribute } from "./dom.js";
 import { isMyTurn, isTakenBack, legalCards, placeOf, playsOfHand } from "./facts.js";
 import { Fan } from "./fan.js";
+import { Help } from "./help.js";
 import { Inbox } from "./inbox.js";
 import { listenToKeys, makeTableKeys } from "./keys.js";
 import { makeLines } from "./lines.js";
@@ -27,6 +29,11 @@ import { Undo } from "./undo.js";
 import { cardName, fill, reasonText, turnText } from "./words.js";
 
 const LOST_MS = 1500;
+const LONG = 60; // characters from which a sentence is written smaller
+
+/** Leads from an act that the coach judges to its step in the replay. */
+const linkToStep = ({ match, hand }, { step, name }) => el("a", { class: "coach-link",
+  href: `/matches/${match}/replay/?hand=${hand + 1}&step=${step}`, text: name });
 
 /** A table in the page: what it knows, and its parts. */
 class TableComponent {
@@ -61,10 +68,14 @@ class TableComponent {
     this.trick = new Trick({ origin: (seat, card) => this.originOf(seat, card), goal: (seat) => this.plateOf(seat) });
     this.fan = new Fan({ play: (card, isSure) => this.play(card, isSure), hint: (text) => this.showHint(text) });
     this.bidding = new Bidding({ act: (action) => this.act(action) });
-    this.result = makeResult({ next: () => this.next(), again: () => this.again(), open });
+    this.result = makeResult({ next: () => this.next(), again: () => this.again(), open,
+      coach: () => this.askCoach() });
     this.scorebar = makeScorebar({ open });
     this.undo = new Undo({ undo: () => this.takeBack(), hint: (text) => this.showHint(text),
       refuse: (text) => this.complain(text) });
+    this.help = new Help({ ask: (body) => this.askAside(body), show: (text) => this.showHint(text, "told"),
+      say: (text) => this.announcer.say([text]), draw: () => this.shown && this.draw() });
+    this.coach = makeCoach({ link: linkToStep, say: (sentences) => this.announcer.say(sentences) });
     this.study = makeStudyLine();
     this.keys = makeTableKeys();
     this.deal = makeDeal({ onBroken: (text) => this.lines.warn(text), ownOf: (match) => this.contribution.of(match) });
@@ -72,15 +83,18 @@ class TableComponent {
       { name: "sheet", title: gettext("Score sheet"), part: makeSheet() },
       { name: "last", title: gettext("Last trick"), part: makeLastTrick() },
       { name: "deal", title: gettext("How this deal was made"), tab: gettext("This deal"), part: this.deal },
+      { name: "coach", title: gettext("The coach"), tab: gettext("Coach"), part: this.coach },
     ]);
-    this.parts = [this.scorebar, this.study, this.seats, this.trick, this.fan, this.bidding, this.undo, this.result,
-      this.panel];
+    this.parts = [this.scorebar, this.study, this.seats, this.trick, this.fan, this.bidding, this.undo, this.help,
+      this.result, this.panel];
   }
 
   layOut() {
     this.status = el("p", { class: "status", text: gettext("Setting the table…") });
     const felt = el("div", { class: "felt-area" },
-      this.seats.elements, this.trick.element, this.status, this.undo.element, this.bidding.element);
+      this.seats.elements, this.trick.element, this.status, this.undo.element, this.help.element,
+      this.bidding.element);
+    this.help.listen(felt);
     this.lines.element.prepend(this.study.element);
     const board = el("div", { class: "board" }, el("div", { class: "board-inner" },
       this.scorebar.element, this.lines.element, felt, this.fan.element, this.result.element));
@@ -95,6 +109,7 @@ class TableComponent {
     const open = (section) => () => this.shown && this.panel.open(section);
     listenToKeys(this.element, { bid: (key) => this.bidding.key(key), skip: () => this.skip(), bindings: {
       l: open("last"), s: open("sheet"), d: open("deal"), c: () => this.fan.focus(), u: () => this.undo.ask(),
+      h: () => this.help.ask(), k: open("coach"),
       r: () => this.shown && this.announcer.say(stateInWords(this.scene().message)), "?": () => this.keys.open() } });
   }
 
@@ -102,7 +117,8 @@ class TableComponent {
 
   hear(message) {
     const handlers = { view: () => this.take(message), accepted: () => this.accept(message),
-      refused: () => this.refuse(message), error: () => this.fail(message) };
+      refused: () => this.refuse(message), error: () => this.fail(message), hint: () => this.help.takeHint(message),
+      explanation: () => this.help.takeExplanation(message) };
     handlers[message.type]?.();
   }
 
@@ -121,6 +137,7 @@ class TableComponent {
   }
 
   refuse({ id, reason }) {
+    if (this.help.giveUp(id)) return; // the view that makes it stale is on its way
     if (this.asked?.id !== id) return;
     const { action } = this.asked;
     this.pending = null;
@@ -131,11 +148,13 @@ class TableComponent {
 
   /** An error without an id may be about what was asked last: nothing may wait for an answer that never comes. */
   fail({ id = this.pending?.id, text }) {
+    if (this.help.giveUp(id)) return this.complain(text);
     this.release(id);
     this.complain(text);
   }
 
   giveUp(id) {
+    if (this.help.giveUp(id)) return;
     this.release(id);
     this.complain(gettext("The table did not answer. Look at it, then try again."));
   }
@@ -195,23 +214,27 @@ class TableComponent {
 
   scene() {
     const message = this.pending?.action ? foresee(this.shown, this.pending.action) : this.shown;
-    return { message, view: message.view, busy: this.pending !== null, raised: this.raised };
+    return { message, view: message.view, busy: this.pending !== null, raised: this.raised,
+      hint: this.help.for(this.shown) };
   }
 
   draw() {
     const scene = this.scene();
     this.hadFocus ||= this.element.contains(document.activeElement);
     for (const part of this.parts) part.draw(scene);
+    this.turnCoach(scene.view);
     this.drawStatus(scene);
     this.mark(scene);
     if (this.hadFocus && document.activeElement === document.body) this.focusMain();
     else this.hadFocus = false;
   }
 
-  drawStatus({ message, busy }) {
-    setText(this.status, this.hint ?? this.notice ?? this.raisedText() ?? turnText(message));
+  drawStatus({ message, busy, hint }) {
+    const advice = busy ? null : hint?.text;
+    setText(this.status, this.hint ?? this.notice ?? this.raisedText() ?? advice ?? turnText(message));
     const turn = isMyTurn(message.view) && !busy ? "mine" : "others";
-    this.status.dataset.kind = this.hint ? "locked" : this.notice ? "refused" : turn;
+    this.status.dataset.kind = this.hint ? this.hintKind : this.notice ? "refused" : turn;
+    this.status.toggleAttribute("data-long", this.status.textContent.length > LONG);
   }
 
   raisedText() {
@@ -250,9 +273,10 @@ class TableComponent {
     return this.seats.at(placeOf(seat, this.shown.view));
   }
 
-  showHint(text) {
+  showHint(text, kind = "locked") {
     if (this.hint === text) return;
     this.hint = text;
+    this.hintKind = kind;
     if (this.shown) this.drawStatus(this.scene());
   }
 
@@ -296,6 +320,25 @@ class TableComponent {
 
   again() {
     this.ask({ type: "again", match: this.shown.match });
+  }
+
+  /** Asks for something that changes nothing; gives the id of the request. */
+  askAside(body) {
+    const id = freshId();
+    this.connection.ask({ ...body, id });
+    return id;
+  }
+
+  /** The coach looks at the hand that is over, as long as its result is there. */
+  turnCoach(view) {
+    const isOver = ["hand_over", "match_over"].includes(view.phase) && view.results.at(-1)?.hand === view.hand;
+    this.coach.turnTo(isOver && view.seat !== null
+      ? { match: this.shown.match, hand: view.hand, seat: view.seat } : null);
+  }
+
+  askCoach() {
+    this.panel.open("coach");
+    this.coach.ask();
   }
 
   ask(body, action = null) {

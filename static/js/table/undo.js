@@ -1,12 +1,9 @@
 /** Owns taking an act back: its button, why it is off, and the question before a game becomes a study. */
 
 import { el, icon, setText, toggleAttribute, uniqueId } from "./dom.js";
-import { playsOfHand, sideOf } from "./facts.js";
+import { isAlone, playsOfHand, sideOf } from "./facts.js";
 
 const BACK = "M9 7L4 12l5 5M5 12h9a5 5 0 0 1 0 10h-2";
-
-/** Acts are taken back only where one plays with bots alone. */
-const isAlone = ({ seats, view }) => view.seat !== null && seats.filter(({ kind }) => kind === "human").length === 1;
 
 /** Had this seat an offer to bid blind when the hand was dealt? The score stays as it was until the hand is over. */
 function wasOffered({ rules, score, seat }) {

@@ -1,0 +1,90 @@
+"""Owns what a page is told of a review: how far it is, each act in words, and what cost most."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from . import advice, selectors
+from .bots.reasons import parse_reason
+from .engine.actions import parse_action
+from .models import Match, Review
+from .protocol import Message
+from .services.coach import is_given_up
+
+WORST = 3  # acts that are shown first
+
+
+def find_review(match: Match, hand: int, seat: int) -> Review | None:
+    """Returns the review of a seat's acts in a hand, or None if nobody has asked for it."""
+    return Review.objects.filter(match=match, hand=hand, seat=seat).first()
+
+
+def write_review(match: Match, hand: int, seat: int, review: Review | None, now: datetime) -> Message:
+    """Returns a review for the page to show, as far as it is made: `state` is none, working, done or failed."""
+    acts = [] if review is None else review.acts
+    names = [place.name for place in selectors.places_of(match.table)]
+    state = _state(review, now)
+    return {
+        "match": match.ident,
+        "hand": hand,
+        "seat": seat,
+        "state": state,
+        "done": len(acts),
+        "total": 0 if review is None else review.total,
+        "cost": sum(act["cost"] for act in acts),
+        "summary": _summarize(acts) if state == "done" else "",
+        "acts": [_write_act(act, names) for act in acts],
+        "worst": _worst(acts),
+    }
+
+
+def _state(review: Review | None, now: datetime) -> str:
+    if review is None:
+        return "none"
+    if review.done_at is not None:
+        return "done"
+    return "failed" if is_given_up(review, now) else "working"
+
+
+def _worst(acts: Sequence[dict[str, Any]]) -> list[int]:
+    """The steps of the acts that cost most, the dearest first."""
+    dear = sorted((act for act in acts if act["cost"]), key=lambda act: (-act["cost"], act["step"]))
+    return [act["step"] for act in dear[:WORST]]
+
+
+def _summarize(acts: Sequence[dict[str, Any]]) -> str:
+    """Play and luck kept apart, in two sentences."""
+    cost = sum(act["cost"] for act in acts)
+    if not cost:
+        return _("Nothing you did cost points. What else happened was how the cards lay, and what the others did.")
+    count = sum(bool(act["cost"]) for act in acts)
+    what = ngettext("%(count)s of your acts", "%(count)s of your acts", count) % {"count": count}
+    points = ngettext("%(points)s point", "%(points)s points", cost) % {"points": cost}
+    words = _("%(what)s cost about %(points)s. What else happened was how the cards lay, and what the others did.")
+    return words % {"what": what, "points": points}
+
+
+def _write_act(act: dict[str, Any], names: Sequence[str]) -> Message:
+    made, best, reason = parse_action(act["act"]), parse_action(act["best"]), parse_reason(act["why"])
+    return {
+        "step": act["step"],
+        "act": act["act"],
+        "name": advice.name_act(made),
+        "cost": act["cost"],
+        "price": _price(act),
+        "better": advice.name_act(best) if act["cost"] else "",
+        "why": advice.advise(reason, best, names, act["led"]),
+    }
+
+
+def _price(act: dict[str, Any]) -> str:
+    """What an act cost, in words."""
+    cost: int = act["cost"]
+    if cost:
+        return ngettext("cost about %(points)s point", "cost about %(points)s points", cost) % {"points": cost}
+    if act["choices"] == 1:
+        return _("no choice")
+    return _("the best act") if act["act"] == act["best"] else _("as good as the best")
