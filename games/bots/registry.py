@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
+from typing import TypeAlias
 
 from games.engine.actions import Action
 
@@ -11,6 +13,7 @@ from . import novice, random_bot
 from .view import SeatView, Situation, read_view
 
 SEED_BYTES = 32
+Choose: TypeAlias = Callable[[Situation, bytes], Action]
 
 
 class UnknownBot(ValueError):
@@ -27,7 +30,30 @@ class Level:
     name: str
     version: int
     shown: bool
-    choose: Callable[[Situation, bytes], Action]
+    choose: Choose
+
+
+class MissingNumba(RuntimeError):
+    """A level that searches was asked to act where numba is not installed."""
+
+
+def _searching(name: str) -> Choose:
+    """The `choose` of a level whose kernels numba compiles: it is imported when the level first acts."""
+
+    def choose(s: Situation, seed: bytes) -> Action:
+        try:
+            level = import_module(f".{name}", __package__)
+        except ImportError as error:
+            if (error.name or "").partition(".")[0] not in ("numba", "numpy"):
+                raise
+            raise MissingNumba(
+                f"The level {name} needs numba and numpy, which are not installed here: "
+                "install what requirements.txt names, or choose novice, which needs neither."
+            ) from error
+        action: Action = level.choose(s, seed)
+        return action
+
+    return choose
 
 
 LEVELS: dict[str, Level] = {
@@ -35,6 +61,8 @@ LEVELS: dict[str, Level] = {
     for level in (
         Level("random", 1, shown=False, choose=random_bot.choose),
         Level("novice", 1, shown=True, choose=novice.choose),
+        Level("club", 1, shown=True, choose=_searching("club")),
+        Level("expert", 1, shown=True, choose=_searching("expert")),
     )
 }
 

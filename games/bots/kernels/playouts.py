@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from .chance import seeded
 from .compiled import bare_kernel
-from .layout import LEFT, SIZE, Row, Table, outcome_index, play
+from .layout import CHANCE, HOLDING, LEFT, SIZE, Row, Table, outcome_index, play
 from .policy import choose_with_noise
 
 
@@ -22,3 +23,28 @@ def value_of(row: Row, scratch: Row, table: Table) -> float:
     play_out(scratch)
     worth: float = table[outcome_index(scratch)]
     return worth
+
+
+@bare_kernel
+def weigh_cards(
+    row: Row, worlds: Row, cards: Row, table: Table, repeats: int, seed: int, rows: Row, values: Table
+) -> None:
+    """Fill `values` (worlds, cards) with the mean worth to side 0 minus side 1 of playing each card in each world.
+
+    All cards of a world meet the same chance. `rows` is scratch: three rows.
+    """
+    start, after, scratch = rows[0], rows[1], rows[2]
+    for world in range(worlds.shape[0]):
+        for field in range(SIZE):
+            start[field] = row[field]
+        for seat in range(4):
+            start[HOLDING + seat] = worlds[world, seat]
+        for place in range(cards.shape[0]):
+            for field in range(SIZE):
+                after[field] = start[field]
+            play(after, cards[place])
+            total = 0.0
+            for repeat in range(repeats):
+                after[CHANCE] = seeded(seed, world * repeats + repeat)
+                total += value_of(after, scratch, table)
+            values[world, place] = total / repeats

@@ -1,0 +1,41 @@
+"""Getting the searching levels ready: their kernels are compiled, or read from the disk, before the first match."""
+
+from __future__ import annotations
+
+from games.engine import match as engine
+from games.engine.cards import DECK
+from games.engine.match import Match
+from games.engine.rules import PLLAY
+from games.engine.visibility import seat_view
+
+from .registry import choose, ref
+
+SEARCHING = ("club", "expert")
+SEED = bytes(32)
+DEAL = tuple(DECK[seat::4] for seat in range(4))
+
+
+def warm() -> None:
+    """Let every searching level bid, play a first card and play an ending; MissingNumba where numba is not installed.
+
+    A minute or two where nothing is compiled yet, well under a second afterwards.
+    """
+    for level in SEARCHING:
+        match, _ = engine.start_hand(engine.new_match(PLLAY, ("bot",) * 4), 3, DEAL)
+        match = _let_act(match, ref(level))
+        match = _play_on(match, until=0)
+        match = _let_act(match, ref(level))
+        _let_act(_play_on(match, until=8), ref(level))
+
+
+def _let_act(match: Match, bot: str) -> Match:
+    seat = engine.turn(match)
+    assert seat is not None
+    return engine.apply(match, seat, choose(bot, seat_view(match, seat), SEED))[0]
+
+
+def _play_on(match: Match, until: int) -> Match:
+    """The match once all have bid and so many tricks are finished, the novice acting for all."""
+    while match.hand is not None and (match.hand.bidding or len(match.hand.tricks) < until):
+        match = _let_act(match, ref("novice"))
+    return match
