@@ -10,6 +10,7 @@ from urllib.parse import parse_qs
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from . import broadcast, protocol, selectors
 from .engine.actions import Reason, Refused
@@ -57,6 +58,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         broadcast.use_loop(asyncio.get_running_loop())
         self.bad_messages: deque[float] = deque(maxlen=protocol.BAD_MESSAGES)
         self.alarm: asyncio.TimerHandle | None = None
+        self.thinking: asyncio.Future[None] | None = None  # the search for a hint
         self.sent = 0  # how many lines of the log this connection has been sent
         self.seat = None
         if not await self._find_seat():
@@ -88,6 +90,8 @@ class TableConsumer(AsyncWebsocketConsumer):
     async def disconnect(self, code: int) -> None:
         if self.alarm is not None:
             self.alarm.cancel()
+        if self.thinking is not None:
+            self.thinking.cancel()
         if self.seat is not None:
             await self.channel_layer.group_discard(self._group(), self.channel_name)
 
@@ -133,8 +137,17 @@ class TableConsumer(AsyncWebsocketConsumer):
                     await self._send_what_was_lost(ident, have)
             case Sync(have):
                 await self._send_view(have)
-            case Act() | Next() | Again() | Undo() | AskHint() | Explain() | Ready() | Contribute():
+            case AskHint(ident):
+                await self._think(ident, request)
+            case Act() | Next() | Again() | Undo() | Explain() | Ready() | Contribute():
                 await self._pass_on(request)
+
+    async def _think(self, ident: str, request: AskHint) -> None:
+        """Looks for a hint beside everything else, so that pings and acts are heard meanwhile; one at a time."""
+        if self.thinking is not None and not self.thinking.done():
+            await self._send(protocol.failed(ident, _("The last hint is still being looked for. Wait for it.")))
+        else:
+            self.thinking = asyncio.ensure_future(self._pass_on(request))
 
     async def _pass_on(self, request: Asked) -> None:
         try:

@@ -6,11 +6,13 @@ imports numba: do it only where something is judged.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.engine.actions import Action, Play
 
+from . import bid_choice, expert
 from .bid_choice import BidEffort, evaluate_bids
+from .conventions import choose_among
 from .evaluator import Effort, evaluate
 from .view import Situation
 
@@ -23,12 +25,9 @@ class Care:
     bids: BidEffort
 
 
-HINT = Care(
-    Effort(worlds=600, chain=50, burn=60, gap=8, repeats=2, noise=0.03, surprise=-1.0, trust=1.0),
-    BidEffort(worlds=160, finalists=5, more=1_200, holdings=40, halves=12),
-)
+HINT = Care(expert.EFFORT, bid_choice.EXPERT)
 COACH = Care(
-    Effort(worlds=2_400, chain=50, burn=60, gap=8, repeats=2, noise=0.03, surprise=-1.0, trust=1.0),
+    replace(expert.EFFORT, worlds=3 * expert.EFFORT.worlds),
     BidEffort(worlds=800, finalists=14, more=1_600, holdings=80, halves=24),
 )
 SURE = 2.0
@@ -64,21 +63,32 @@ class Verdict:
 
 
 def judge(s: Situation, seed: bytes, care: Care) -> list[Judged]:
-    """Every legal act with its value, the best first; a pure function of the situation and the 32-byte seed."""
+    """Every legal act with its value, the one to choose first; a pure function of the situation and the 32-byte seed.
+
+    The one to choose is the best, or the one that a human partner understands among those that are about as good.
+    """
     if len(s.legal) == 1:
         return [Judged(s.legal[0], 0.0, 0.0)]
     if s.cards:
-        return [Judged(Play(worth.card), worth.value, worth.error) for worth in evaluate(s, seed, care.cards)]
+        return _judge_cards(s, seed, care.cards)
     return [Judged(worth.action, worth.value, worth.error) for worth in evaluate_bids(s, seed, care.bids)]
 
 
+def _judge_cards(s: Situation, seed: bytes, effort: Effort) -> list[Judged]:
+    worths = evaluate(s, seed, effort)
+    chosen = choose_among(s, worths, effort)
+    ordered = sorted(worths, key=lambda worth: worth.card != chosen)
+    return [Judged(Play(worth.card), worth.value, worth.error) for worth in ordered]
+
+
 def find_best(s: Situation, seed: bytes) -> Best:
-    """The best act of a situation, and how far it is ahead of the next that is not worth exactly the same."""
+    """The act to choose, and how far it is ahead of the best of those that are not worth exactly the same."""
     first, *others = judge(s, seed, HINT)
-    rival = next((judged for judged in others if judged.value < first.value), None)
-    if rival is None:
+    rivals = [judged for judged in others if judged.value != first.value]
+    if not rivals:
         return Best(first.act, 0.0, 0.0)
-    return Best(first.act, first.value - rival.value, rival.error)
+    rival = max(rivals, key=lambda judged: judged.value)
+    return Best(first.act, max(0.0, first.value - rival.value), rival.error)
 
 
 def compare(s: Situation, act: Action, seed: bytes) -> Verdict:
@@ -87,7 +97,7 @@ def compare(s: Situation, act: Action, seed: bytes) -> Verdict:
     made = next((each for each in judged if each.act == act), None)
     if made is None:
         raise ValueError(f"{act} could not be done there")
-    behind = judged[0].value - made.value
+    behind = max(each.value for each in judged) - made.value
     if behind < max(LEAST, SURE * made.error):
         return Verdict(0, act)
     return Verdict(round(behind), judged[0].act)
