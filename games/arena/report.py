@@ -28,12 +28,15 @@ def _named(side: str, bids: str | None) -> str:
 def write(figures: dict[str, Any]) -> str:
     """The figures for people."""
     head = "A: {a}\nB: {b}\n{deals} deals, each both ways, {hands} hands by the {by}, rules {rules}, seed {seed}\n"
-    parts = [head.format(**figures), _points(figures["points"]), _matches(figures), _table(figures)]
+    points = _points("points a hand, A less B", figures["points"])
+    priced = figures["points_bags_priced"]
+    prices = [] if priced is None else [_points("with each bag's price", priced)]
+    parts = [head.format(**figures), points, *prices, _matches(figures), _table(figures)]
     return "\n".join([*parts, *_forfeits(figures["forfeits"])])
 
 
-def _points(points: dict[str, float | None]) -> str:
-    text = "points a hand, A less B   {mean:+.2f}"
+def _points(label: str, points: dict[str, float | None]) -> str:
+    text = f"{label:<26}{{mean:+.2f}}"
     if points["error"] is not None:
         text += ", standard error {error:.2f}, 95 % from {low:+.2f} to {high:+.2f}"
     return text.format(**points)

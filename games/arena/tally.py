@@ -80,6 +80,7 @@ def sum_up(plan: Plan, pairs: Sequence[Pair]) -> dict[str, Any]:
         "deals": sum(map(count_deals, pairs)),
         "hands": sum(record.hands for record in records) // 2,
         "points": points_per_hand(pairs),
+        "points_bags_priced": None if plan.whole else points_per_hand(pairs, bag_price(plan.rules)),
         "matches": matches(plan, pairs),
         "players": {name: record.json() for name, record in zip(NAMES, records, strict=True)},
         "forfeits": [
@@ -109,12 +110,18 @@ def _games(pairs: Iterable[Pair]) -> Iterable[Game]:
     return (game for pair in pairs for game in pair.games)
 
 
-def points_per_hand(pairs: Sequence[Pair]) -> dict[str, float | None]:
-    """A's points less B's, a hand: the mean over pairs, its standard error, its 95 % interval; null of one pair.
+def bag_price(rules: RuleSet) -> float:
+    """What a bag costs in the long run: its share of the penalty that the last of so many brings."""
+    return rules.bag_penalty / rules.bag_limit
 
-    A pair counts by its hands (a ratio estimate): among single hands, two in every pair, that is the plain mean.
+
+def points_per_hand(pairs: Sequence[Pair], price: float = 0) -> dict[str, float | None]:
+    """A's points less B's, a hand, each bag costing a price: mean over pairs, standard error, 95 % interval.
+
+    A pair counts by its hands (a ratio estimate): among single hands, two in every pair, that is the plain mean. Of
+    one pair error and interval are null.
     """
-    sums = [_points_of(pair) for pair in pairs]
+    sums = [_points_of(pair, price) for pair in pairs]
     total = sum(hands for _, hands in sums)
     mean = sum(points for points, _ in sums) / total
     if len(sums) == 1:
@@ -124,12 +131,17 @@ def points_per_hand(pairs: Sequence[Pair]) -> dict[str, float | None]:
     return {"mean": mean, "error": error, "low": mean - Z * error, "high": mean + Z * error}
 
 
-def _points_of(pair: Pair) -> tuple[int, int]:
+def _points_of(pair: Pair, price: float) -> tuple[float, int]:
     """A's points less B's over both times, and how many hands."""
     if pair.forfeit is not None:
         return 2 * (FORFEIT_POINTS if pair.forfeit.player else -FORFEIT_POINTS), 2
-    ahead = [result.delta[game.side(0)] - result.delta[game.side(1)] for game in pair.games for result in game.results]
+    hands = [(result, game) for game in pair.games for result in game.results]
+    ahead = [_paid(result, game.side(0), price) - _paid(result, game.side(1), price) for result, game in hands]
     return sum(ahead), len(ahead)
+
+
+def _paid(result: Result, side: int, price: float) -> float:
+    return result.delta[side] - price * result.parts[side]["bags"]
 
 
 def matches(plan: Plan, pairs: Sequence[Pair]) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import pytest
 
 from games.arena.play import Forfeit, Game, Pair, Plan
 from games.arena.strung import string_together
-from games.arena.tally import matches, points_per_hand, sum_up, wilson
+from games.arena.tally import bag_price, matches, points_per_hand, sum_up, wilson
 from games.engine.match import Result
 from games.engine.rules import CLASSIC500, PLLAY
 from games.engine.scoring import score_side
@@ -48,6 +48,13 @@ def test_a_forfeited_pair_counts_two_hundred_points_a_hand() -> None:
 
 def test_one_pair_has_no_interval() -> None:
     assert points_per_hand([pair(0, HOLDS, FAILS)]) == {"mean": 61.5, "error": None, "low": None, "high": None}
+
+
+def test_a_bag_costs_its_share_of_the_penalty_where_single_hands_are_priced() -> None:
+    # A North: a bag more, so 1 point and with its price -9. A East: 122 points, two bags of which are its own.
+    assert bag_price(PLLAY) == 10
+    assert points_per_hand([pair(0, HOLDS, FAILS)], 10)["mean"] == pytest.approx((1 - 10 + 122 - 20) / 2)
+    assert sum_up(Plan(PLLAY, 1, whole=True), [pair(0, HOLDS, HOLDS)])["points_bags_priced"] is None
 
 
 def test_a_pair_of_matches_counts_by_its_hands() -> None:
