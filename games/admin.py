@@ -86,7 +86,6 @@ class MatchAdmin(ReadOnly, admin.ModelAdmin[Match]):
         "audited_at",
     )
 
-
     @admin.display(description=_("study"), boolean=True)
     def is_study(self, match: Match) -> bool:
         return match.is_study
