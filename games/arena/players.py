@@ -111,5 +111,8 @@ def _ref_of(name: str) -> str:
 def _open_reference(name: str) -> Player:
     if find_spec("tests") is None or find_spec("tests.references") is None:
         raise BadSide(f"The reference {name} lives in tests/references, which is not here: use a whole checkout.")
-    module = importlib.import_module(f"tests.references.{name}")
+    try:
+        module = importlib.import_module(f"tests.references.{name}")
+    except ModuleNotFoundError as error:
+        raise BadSide(f"The reference {name} needs {error.name}, which is not installed here.") from None
     return Cheat(module.peek) if name == "cheat" else Local(module.choose)

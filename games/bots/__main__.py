@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from games.engine.findings import Status
 from games.engine.verifier import MOST_BYTES, unreadable
 
+from .registry import MissingNumba
 from .reruns import Rerun, run_again
 
 ABOUT = "Runs every bot act of sealed transcripts again, from what the bot could see and the seed it was given."
@@ -45,7 +46,10 @@ def _check(name: str, as_json: bool) -> int:
     reason = unreadable(data)
     if reason is not None:
         return _say_unreadable(name, reason, as_json)
-    rerun = run_again(data)
+    try:
+        rerun = run_again(data)
+    except MissingNumba as error:
+        return _say_unreadable(name, str(error), as_json)
     if as_json:
         print(json.dumps({"file": name} | rerun.json()))
     else:

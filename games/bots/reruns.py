@@ -48,7 +48,7 @@ class Rerun:
 
 
 def run_again(data: bytes) -> Rerun:
-    """Check a file as the engine does, then run its bots' acts again; never an error, whatever the bytes.
+    """Check a file as the engine does, then run its bots' acts again; MissingNumba is the only error.
 
     Only a sealed match whose lines all hold is run again: nothing follows from any other. Fairness.md,
     "Deterministic bots".

@@ -13,6 +13,7 @@ from games.arena.play import Plan
 from games.arena.players import BadSide
 from games.arena.programs import CannotStart
 from games.arena.runner import Sides, run
+from games.bots.registry import MissingNumba
 from games.engine.rules import HOUSE
 
 PROGRESS = 5.0  # seconds between two words on how far it is
@@ -41,7 +42,7 @@ class Command(BaseCommand):
         sides = Sides(options["a"], options["b"], options["bids_a"], options["bids_b"], options["limit"])
         try:
             pairs = run(sides, plan, options["deals"], options["workers"], self._teller(options["deals"]))
-        except (BadSide, CannotStart) as error:
+        except (BadSide, CannotStart, MissingNumba) as error:
             raise CommandError(str(error)) from None
         figures = report.about(sides, plan) | tally.sum_up(plan, pairs)
         self.stdout.write(json.dumps(figures) if options["json"] else report.write(figures))

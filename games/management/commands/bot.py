@@ -24,5 +24,7 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from None
         try:
             stdio.serve(ref, sys.stdin.buffer, sys.stdout.buffer)
+        except registry.MissingNumba as error:
+            raise CommandError(str(error)) from None
         except BrokenPipeError:
             sys.stderr.close()  # nobody reads the answers any more, nor what Python would say of that
