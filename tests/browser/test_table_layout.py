@@ -119,7 +119,7 @@ def test_the_result_and_its_buttons_are_in_view_on_every_screen(
     play_hand(page)
     _enlarge_text(page, percent)
     for size in sizes:
-        _fits(page, size, cards=0, bids=0, result=3)
+        _fits(page, size, cards=0, bids=0, result=4)
 
 
 def _take_a_trick(page: Page) -> None:
