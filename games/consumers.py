@@ -202,7 +202,9 @@ def _call_service(table_pk: int, seat: int, request: Asked) -> protocol.Message 
         case Explain():
             told = hints.tell_act(table_pk, seat, request.match, request.hand, request.seat, request.trick)
             return protocol.explanation(request, told)
-        case Act(action_id, seen, action):
+        case Act(action_id, seen, action, ident):
+            if ident not in (None, match.ident):  # sent again after it was taken back: the study must not play it
+                raise Refused(Reason.STALE)
             play.act(match.pk, seat, action, seen=seen, now=now, action_id=action_id)
         case Next(_, hand):
             play.start_hand(match.pk, hand, now)

@@ -35,11 +35,12 @@ class BadMessage(Exception):
 
 @dataclass(frozen=True)
 class Act:
-    """An action, decided on the view that showed `seen` actions."""
+    """An action, decided on the view that showed `seen` actions, of `match` if that is said."""
 
     id: str
     seen: int
     action: Action
+    match: str | None = None
 
 
 @dataclass(frozen=True)
@@ -136,6 +137,11 @@ def parse_message(text: str | None) -> Request:
     return _READERS[kind](data)
 
 
+def _act(data: dict[str, Any]) -> Act:
+    ident = _text(data, "match", _MATCH) if "match" in data else None
+    return Act(_id(data), _count(data, "seen"), _action(data), ident)
+
+
 def _explain(data: dict[str, Any]) -> Explain:
     seat, trick = _count(data, "seat"), data.get("trick")
     if seat not in SEATS:
@@ -154,7 +160,7 @@ def _contribute(data: dict[str, Any]) -> Contribute:
 
 
 _READERS: dict[str, Callable[[dict[str, Any]], Request]] = {
-    "act": lambda data: Act(_id(data), _count(data, "seen"), _action(data)),
+    "act": _act,
     "next": lambda data: Next(_id(data), _count(data, "hand")),
     "again": lambda data: Again(_id(data), _text(data, "match", _MATCH)),
     "undo": lambda data: Undo(_id(data), _count(data, "seen"), _text(data, "match", _MATCH)),

@@ -126,6 +126,7 @@ async def test_an_undo_sent_again_after_a_broken_line_is_accepted_and_done_once(
         ({"match": "short"}, "match"),
         ({"match": None}, "match"),
         ({"id": "a b"}, "id"),
+        ({"type": "act", "action": {"type": "look"}, "match": 7}, "match"),
     ],
 )
 async def test_a_malformed_undo_is_answered_with_what_was_wrong(
@@ -137,3 +138,17 @@ async def test_a_malformed_undo_is_answered_with_what_was_wrong(
     answer = await tab.receive()
     assert (answer["type"], answer["error"]) == ("error", "bad_field")
     assert named in answer["text"]
+
+
+async def test_a_bid_that_was_taken_back_and_is_sent_again_is_stale_and_the_study_does_not_make_it(
+    opened: list[Tab], alice: Player, practice: Table
+) -> None:
+    tab, view = await open_tab(opened, alice, practice)
+    late = {"type": "act", "id": "late", "match": view["match"], "seen": view["acts"]}
+    await tab.send(**late, action={"type": "bid", "bid": 3})
+    await undo(tab, await tab.receive_where(on_turn))
+    study = await receive_other_match(tab, view)
+    assert study["acts"] == view["acts"], "but for the match it would fit"
+    await tab.send(**late, action={"type": "bid", "bid": 3})
+    assert (await tab.receive_type("refused"))["reason"] == "stale"
+    assert (await tab.receive_type("view"))["view"]["bids"][2] is None

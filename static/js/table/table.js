@@ -307,7 +307,7 @@ class TableComponent {
   }
 
   act(action) {
-    this.ask({ type: "act", seen: this.shown.acts, action }, action);
+    this.ask({ type: "act", match: this.shown.match, seen: this.shown.acts, action }, action);
   }
 
   next() {
