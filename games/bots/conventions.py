@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from games.engine.cards import Card
 
-from .evaluator import Effort, Worth, evaluate
+from .evaluator import Effort, Worth, evaluate, read_situation
 from .kernels.policy import choose as policy_card
-from .rows import read_position
 from .view import Situation
 
 DOUBT = 0.5
@@ -21,10 +20,10 @@ def choose_card(s: Situation, seed: bytes, effort: Effort) -> Card:
     """The card to play: the best by far, else the conventional one of those about as good."""
     if len(s.cards) == 1:
         return s.cards[0]
-    return choose_among(s, evaluate(s, seed, effort), effort)
+    return choose_among(s, evaluate(s, seed, effort))
 
 
-def choose_among(s: Situation, worths: Sequence[Worth], effort: Effort) -> Card:
+def choose_among(s: Situation, worths: Sequence[Worth]) -> Card:
     """Of cards within the doubt of the best, the policy's if it is one of them; else the best one's convention.
 
     The policy wins with the cheapest winner, plays low from nothing and covers from the top. Cards as good as each
@@ -32,7 +31,7 @@ def choose_among(s: Situation, worths: Sequence[Worth], effort: Effort) -> Card:
     """
     best = worths[0]
     near = [worth.card for worth in worths if best.value - worth.value <= MARGIN + DOUBT * worth.error]
-    usual = int(policy_card(read_position(s, effort.reach).row))
+    usual = int(policy_card(read_situation(s).row))
     if usual in near:
         return usual
     alike = [worth.card for worth in worths if worth.value == best.value]

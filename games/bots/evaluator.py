@@ -13,16 +13,18 @@ from games.engine.cards import Card
 
 from .bidding_model import bidding_model
 from .kernels.bid_model import UNKNOWN
+from .kernels.endings import weigh_to_endings
 from .kernels.fits import alike, in_between
 from .kernels.layout import HOLDING, NOISE, SIZE, TURN, Table
 from .kernels.playouts import weigh_cards
 from .kernels.worlds import Evidence, draw_worlds
 from .kernels.worth import BLIND
 from .random_bot import public_position
+from .reach import reach
 from .rows import Position, read_position
-from .solving import solve_acts
+from .solving import desk_for, solve_acts
 from .utility import outcome_table
-from .view import Situation
+from .view import BadView, Situation
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +32,10 @@ class Effort:
     """How hard to look: always so many worlds and playouts, whatever the time.
 
     Worlds come in chains of `chain`, after `burn` swaps and with `gap` swaps between two of them (`kernels.worlds`).
-    `repeats` playouts in each, with `noise` the share of plays that are any legal card; for the last `exact` tricks the
-    exact solver instead. `surprise` is the logarithm of how much less likely a card the policy would not play makes a
-    world; `trust` the weight of the bids, 1 for players who bid as the bidding model does.
+    `repeats` playouts in each, with `noise` the share of plays that are any legal card; the last `ending` tricks of a
+    playout are solved exactly, and with `exact` tricks left there are no playouts, but exact solutions. `surprise` is
+    the logarithm of how much less likely a card the policy would not play makes a world; `trust` the weight of the
+    bids, 1 for players who bid as the bidding model does.
     """
 
     worlds: int
@@ -44,7 +47,7 @@ class Effort:
     surprise: float
     trust: float
     exact: int = 0
-    reach: tuple[int, int] = (2, 2)
+    ending: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +61,7 @@ class Worth:
 
 def evaluate(s: Situation, seed: bytes, effort: Effort) -> list[Worth]:
     """The worth of every card that may be played, the best first; cards as good as each other share a value."""
-    position = read_position(s, effort.reach)
+    position = read_situation(s)
     groups = group_cards(position, s.cards)
     values = _values(s, position, [group[0] for group in groups], seed_number(s, seed), effort)
     means = values.mean(axis=0)
@@ -72,6 +75,13 @@ def evaluate(s: Situation, seed: bytes, effort: Effort) -> list[Worth]:
     return sorted(worths, key=lambda worth: -worth.value)
 
 
+def read_situation(s: Situation) -> Position:
+    """The position as the kernels read it; each side's will to set the other comes from the score."""
+    if None in s.bids:
+        raise BadView("bids", "every seat has bid before the first card")
+    return read_position(s, reach(table_of(s), [bid for bid in s.bids if bid is not None]))
+
+
 def _values(s: Situation, position: Position, cards: list[Card], number: int, effort: Effort) -> NDArray[np.float64]:
     """Shape (worlds, cards), from the view of the side on turn."""
     worlds, table = sample_worlds(s, position, number, effort), table_of(s)
@@ -80,9 +90,15 @@ def _values(s: Situation, position: Position, cards: list[Card], number: int, ef
         values = solve_acts(worlds, leader, s.trick.cards, s.won, s.broken, table)[:, cards]
     else:
         values = np.empty((effort.worlds, len(cards)))
-        row, rows = position.row.copy(), np.zeros((3, SIZE), np.int64)
+        row, rows, asked = position.row.copy(), np.zeros((3, SIZE), np.int64), np.array(cards, np.int64)
         row[NOISE] = int(effort.noise * 65536)
-        weigh_cards(row, worlds, np.array(cards, np.int64), table, effort.repeats, number, rows, values)
+        if effort.ending:
+            with desk_for(table) as desk:
+                terms, none = (desk.low, 1 / desk.scale), np.zeros(0, np.int64)
+                solver = (desk.search, desk.stamp, *terms, effort.ending, none)
+                weigh_to_endings(row, worlds, asked, number, rows, *solver, values)
+        else:
+            weigh_cards(row, worlds, asked, table, effort.repeats, number, rows, values)
     return values if s.seat % 2 == 0 else -values
 
 
@@ -90,7 +106,7 @@ def sample_worlds(s: Situation, position: Position, number: int, effort: Effort)
     """Worlds as likely as bids, voids and plays make them, shape (effort.worlds, 4)."""
     worlds = np.zeros((effort.worlds, 4), np.int64)
     plan = np.array([effort.chain, effort.burn, effort.gap], np.int64)
-    ways, fits = np.zeros((9, 14, 14)), np.zeros(4)
+    ways, fits = np.zeros((9, 14, 14)), np.zeros(8)
     draw_worlds(position.row, position.unseen, evidence(s, position, effort), ways, worlds, fits, plan, number | 1)
     return worlds
 

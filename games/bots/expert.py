@@ -9,7 +9,9 @@ from .conventions import choose_card
 from .evaluator import Effort
 from .view import Situation
 
-EFFORT = Effort(worlds=800, chain=100, burn=60, gap=8, repeats=1, noise=0.03, surprise=-1.0, trust=1.0)
+EFFORT = Effort(
+    worlds=600, chain=30, burn=60, gap=12, repeats=1, noise=0.03, surprise=-0.5, trust=1.0, exact=5, ending=3
+)
 
 
 def choose(s: Situation, seed: bytes) -> Action:

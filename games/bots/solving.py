@@ -50,7 +50,7 @@ _free: list[Desk] = []
 
 
 @contextmanager
-def _desk(table: Values) -> Iterator[Desk]:
+def desk_for(table: Values) -> Iterator[Desk]:
     """A desk nobody else uses, ready for the table. Values do not depend on which: they are exact."""
     try:
         desk = _free.pop()
@@ -80,7 +80,7 @@ def solve_acts(
     """
     _check(worlds, leader, trick, won, table)
     values = np.full((len(worlds), 52), np.nan)
-    with _desk(table) as desk:
+    with desk_for(table) as desk:
         at = (worlds, leader, np.array(trick, np.int64), np.array(won, np.int64), broken)
         value_cards(*desk.search, desk.stamp, *at, desk.low, desk.scale, values)
     return values
@@ -89,7 +89,7 @@ def solve_acts(
 def solve(world: Worlds, leader: Seat, trick: Sequence[Card], won: Sequence[int], broken: bool, table: Values) -> float:
     """What the position is worth with best play by both sides; `world` is int64 of 4, the rest as in `solve_acts`."""
     _check(world.reshape(1, -1), leader, trick, won, table)
-    with _desk(table) as desk:
+    with desk_for(table) as desk:
         at = (world, leader, np.array(trick, np.int64), np.array(won, np.int64), broken)
         return desk.low + value_world(*desk.search, desk.stamp, *at) / desk.scale
 

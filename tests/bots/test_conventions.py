@@ -15,7 +15,7 @@ def among(worths: dict[str, tuple[float, float]], holding: str = FULL, trick: tu
     """The card chosen of cards with these values and errors."""
     ranked = [Worth(parse_card(card), *worth) for card, worth in worths.items()]
     situation = read_view(play_view(holding, trick=trick))
-    return card_text(choose_among(situation, sorted(ranked, key=lambda worth: -worth.value), EFFORT))
+    return card_text(choose_among(situation, sorted(ranked, key=lambda worth: -worth.value)))
 
 
 def test_the_usual_card_is_played_when_it_is_within_the_noise() -> None:

@@ -28,8 +28,8 @@ def can_spare(row: Row, seat: int) -> bool:
 
 @bare_kernel
 def has_time(row: Row, seat: int) -> bool:
-    """Is the contract so near that low cards cost it nothing?"""
-    return 2 * int(row[NEED + (seat & 1)]) < int(row[LEFT])
+    """Does the contract not need every trick that is left? A nil that is hunted is worth more than a trick's ease."""
+    return int(row[NEED + (seat & 1)]) < int(row[LEFT])
 
 
 @bare_kernel

@@ -64,7 +64,7 @@ def _shield(row: Row, seat: int, winners: int, holding: int) -> int:
         return -1
     if winners & suit_cards(led):
         return top(winners, others)
-    return lowest(winners) if best - 13 * led < NINE else -1
+    return lowest(winners) if best - 13 * led < QUEEN else -1
 
 
 @bare_kernel
@@ -82,7 +82,7 @@ def hunt(row: Row, seat: int, prey: int, cards: int, holding: int) -> int:
         return -1
     if follows & losers:
         return highest(follows & losers)
-    return lowest(follows) if lowest(follows) - 13 * led <= NINE else -1
+    return lowest(follows)
 
 
 @bare_kernel
@@ -122,9 +122,9 @@ def _partner_has_it(row: Row, seat: int, others: int) -> bool:
 
 @bare_kernel
 def _second_hand_wins(row: Row, card: int, others: int) -> bool:
-    """Second hand plays low, but takes a trick with a master, and trumps what partner is not likely to win."""
+    """Second hand plays low, but takes a trick with a master, and trumps what partner cannot win."""
     if card >= 39 and row[LED] < 3:
-        return over(row[BEST], others) <= 2
+        return over(row[BEST], others) == 0
     return over(card, others) == 0
 
 
@@ -132,7 +132,7 @@ def _second_hand_wins(row: Row, card: int, others: int) -> bool:
 def _third_hand(row: Row, seat: int, winners: int, card: int, others: int, cards: int, holding: int) -> int:
     """Third hand: a master or a high enough card; not much over a partner who is winning anyway."""
     if card >= 39 and row[LED] < 3:
-        if row[BEST_SEAT] == (seat + 2) & 3 and over(row[BEST], others) <= 1:
+        if row[BEST_SEAT] == (seat + 2) & 3 and over(row[BEST], others) <= 2:
             return _idle(row, cards, holding, others)
         return card
     if row[BEST_SEAT] == (seat + 2) & 3 and size(others & above(row[BEST])) == size(others & above(card)):

@@ -9,7 +9,7 @@ from .layout import ALIVE, BROKEN, HOLDING, LEFT, REST, VOIDS, Row
 from .throws import over, top, under
 
 NEVER = -(1 << 20)
-ACE_ROOM = 12
+ACE_ROOM, HIGH_SPADE = 12, 5
 
 
 @bare_kernel
@@ -53,7 +53,7 @@ def lead_high(row: Row, seat: int, cards: int, others: int) -> int:
         mine = cards & (SUIT << (13 * suit))
         if mine:
             card = top(mine, others)
-            value = -4 * over(card, others) - (suit == 3)
+            value = -4 * over(card, others) + (HIGH_SPADE if suit == 3 else 0)
             if suit < 3 and row[VOIDS + ((seat + 2) & 3)] >> suit & 1:
                 value += ACE_ROOM
             if value > most:

@@ -141,21 +141,29 @@ def nth(cards: int, number: int) -> int:
 
 
 @bare_kernel
-def fit(seat: int, cards: int, evidence: Evidence) -> float:
-    """The logarithm of about how likely the seat's bid and plays are if it holds these cards now."""
-    dealt, bid = cards | evidence.whole[seat], evidence.bids[seat]
-    total = evidence.trust * bid_fit(evidence.model, dealt, bid, evidence.earlier[seat], seat, evidence.nil)
-    if evidence.surprise < 0.0:
-        total += plays_fit(seat, cards, evidence.before, evidence.played, evidence.later, evidence.surprise)
-    return total
+def fit_of_bid(seat: int, cards: int, evidence: Evidence) -> float:
+    """The logarithm of how likely the seat's bid is if it holds these cards now."""
+    dealt, before = cards | evidence.whole[seat], evidence.earlier[seat]
+    return evidence.trust * bid_fit(evidence.model, dealt, evidence.bids[seat], before, seat, evidence.nil)
+
+
+@bare_kernel
+def fit_of_plays(seat: int, cards: int, evidence: Evidence) -> float:
+    """The logarithm of how likely the seat's plays are if it holds these cards now; never above 0."""
+    if evidence.surprise == 0.0:
+        return 0.0
+    return plays_fit(seat, cards, evidence.before, evidence.played, evidence.later, evidence.surprise)
 
 
 @bare_kernel
 def swap(row: Row, world: Row, fits: Table, evidence: Evidence, state: int) -> int:
-    """Try to swap two cards between two hidden seats of a world; the next state of chance."""
+    """Try to swap two cards between two hidden seats of a world; the next state of chance.
+
+    `fits` are those of the bids by seat, then those of the plays. The plays are looked at only where they matter.
+    """
     state = step(state)
     pair = below(state, 3)
-    a, b = (row[TURN] + 1 + pair) & 3, (row[TURN] + (2 if pair == 0 else 3 if pair == 1 else 1)) & 3
+    a, b = (row[TURN] + 1 + pair) & 3, (row[TURN] + (1 if pair == 2 else 2 + pair)) & 3
     if world[a] == 0 or world[b] == 0:
         return state
     state = step(state)
@@ -166,12 +174,21 @@ def swap(row: Row, world: Row, fits: Table, evidence: Evidence, state: int) -> i
     if not may_hold(row, b, suit_of(mine)) or not may_hold(row, a, suit_of(other)):
         return state
     both = 1 << mine | 1 << other
-    fit_a, fit_b = fit(a, world[a] ^ both, evidence), fit(b, world[b] ^ both, evidence)
-    if math.log(fraction(state) + 1e-12) < fit_a + fit_b - fits[a] - fits[b]:
+    _judge_swap(world, fits, evidence, a, b, both, math.log(fraction(state) + 1e-12))
+    return state
+
+
+@bare_kernel
+def _judge_swap(world: Row, fits: Table, evidence: Evidence, a: int, b: int, both: int, threshold: float) -> None:
+    bid_a, bid_b = fit_of_bid(a, world[a] ^ both, evidence), fit_of_bid(b, world[b] ^ both, evidence)
+    needed = threshold - bid_a - bid_b + fits[a] + fits[b] + fits[4 + a] + fits[4 + b]
+    if needed >= 0.0:
+        return
+    play_a, play_b = fit_of_plays(a, world[a] ^ both, evidence), fit_of_plays(b, world[b] ^ both, evidence)
+    if needed < play_a + play_b:
         world[a] ^= both
         world[b] ^= both
-        fits[a], fits[b] = fit_a, fit_b
-    return state
+        fits[a], fits[b], fits[4 + a], fits[4 + b] = bid_a, bid_b, play_a, play_b
 
 
 @bare_kernel
@@ -189,7 +206,9 @@ def draw_worlds(
             state = deal_world(row, unseen, evidence.counts, ways, world, state)
             swaps = burn
             for seat in range(4):
-                fits[seat] = 0.0 if seat == own else fit(seat, world[seat], evidence)
+                if seat != own:
+                    fits[seat] = fit_of_bid(seat, world[seat], evidence)
+                    fits[4 + seat] = fit_of_plays(seat, world[seat], evidence)
         else:
             for seat in range(4):
                 world[seat] = worlds[number - 1, seat]
