@@ -76,7 +76,7 @@ def judge(s: Situation, seed: bytes, care: Care) -> list[Judged]:
 
 def _judge_cards(s: Situation, seed: bytes, effort: Effort) -> list[Judged]:
     worths = evaluate(s, seed, effort)
-    chosen = choose_among(s, worths, effort)
+    chosen = choose_among(s, worths)
     ordered = sorted(worths, key=lambda worth: worth.card != chosen)
     return [Judged(Play(worth.card), worth.value, worth.error) for worth in ordered]
 
