@@ -1,4 +1,4 @@
-"""Owns the timetable's clock where there is no Celery beat: one background thread of the web process."""
+"""Owns what the web process does beside serving where there is no Celery: the timetable's clock, ready bots."""
 
 import logging
 import threading
@@ -14,7 +14,8 @@ logger = logging.getLogger(__name__)
 
 
 def start() -> None:
-    """Starts the thread; it ends with the process."""
+    """Starts the threads; they end with the process."""
+    threading.Thread(target=import_string("games.services.warming.warm_bots"), name="warming", daemon=True).start()
     threading.Thread(target=run, name="timetable", daemon=True).start()
 
 
