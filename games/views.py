@@ -172,12 +172,13 @@ def replay(request: HttpRequest, ident: str) -> HttpResponse:
 
 
 def _replay_crumbs(found: replays.Replay) -> Crumbs:
+    label = _("Replay of a study") if found.match.is_study else _("Replay")
     if found.seat is None:
         sheet = reverse("matches:match", args=[found.match.ident])
-        return _crumbs((_("Score sheet"), sheet), (_("Replay"), None))
+        return _crumbs((_("Score sheet"), sheet), (label, None))
     table = found.match.table
     inner = (_("Table %(code)s") % {"code": table.code}, table.get_absolute_url())
-    return _crumbs((_("My tables"), reverse("tables:list")), inner, (_("Replay"), None))
+    return _crumbs((_("My tables"), reverse("tables:list")), inner, (label, None))
 
 
 def _refuse_replay(request: HttpRequest, problem: replays.NoReplay) -> HttpResponse:

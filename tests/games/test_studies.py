@@ -424,3 +424,19 @@ def test_a_card_of_the_closed_game_is_refused_and_does_not_move_the_study(playin
     with pytest.raises(Refused) as refused:
         play.act(study.pk, 2, card, seen=origin.acts, now=now)
     assert refused.value.reason is Reason.STALE
+
+
+def test_who_acted_for_a_seat_left_it_or_gave_up_is_not_of_the_position(
+    ended: Match, eve: Player, now: datetime
+) -> None:
+    events = open_replay(ended.ident, eve).events_until(0, 40)
+    bid = next(at for at, event in enumerate(events) if event["type"] == "bid" and event["seat"] == 2)
+    told = [dict(event) for event in events]
+    told[bid]["by"] = "bot"
+    told[-1]["by"] = "claim"
+    told.insert(bid + 1, {"i": 0, "t": 0, "type": "return", "seat": 2})
+    told.insert(bid, {"i": 0, "t": 0, "type": "takeover", "seat": 2, "bot": "novice-1"})
+    told += [{"i": 0, "t": 0, "type": "chat", "seat": 2, "msg": "nice"}, {"i": 0, "t": 0, "type": "concede", "seat": 2}]
+    plain, other = (studies.open_study(eve, ended, log, 0, now) for log in (events, told))
+    assert selectors.lines_of(match_of(other)) == selectors.lines_of(match_of(plain))
+    assert state_of(other) == state_of(plain)

@@ -144,7 +144,9 @@ def test_a_study_is_replayed_by_its_player_alone(
 ) -> None:
     play_until(study, is_match_over, now)
     address = f"/matches/{match_of(study).ident}/replay/"
-    assert client_of(alice).get(address).status_code == 200
+    page = client_of(alice).get(address).content.decode()
+    assert 'aria-current="page">Replay of a study' in page
+    assert "<title>Replay of a study" in page
     for client in (client_of(bob), Client()):
         answer = client.get(address)
         assert answer.status_code == 404
