@@ -143,6 +143,9 @@ ADVICE: Mapping[Why, Lazy] = {
         "Your side needs no more tricks, and one more may be a bag: stay under the %(other)s with the %(card)s."
     ),
     Why.SHED_DANGER: gettext_lazy("Your side needs no more tricks: be rid of the %(card)s, which might win one later."),
+    Why.KEEP_FOR_NIL: gettext_lazy(
+        "You have no %(suit)s: throw the %(card)s, and keep what can cover your partner’s nil."
+    ),
     Why.DISCARD_LAST: gettext_lazy("Throw the %(card)s: with no %(suit)s left you can trump them next time."),
     Why.DISCARD_LOW: gettext_lazy("You have no %(suit)s: throw the %(card)s, which you will miss least."),
     Why.DRAW_TRUMPS: gettext_lazy(

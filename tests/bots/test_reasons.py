@@ -52,6 +52,7 @@ def why_bid(bid: Any, holding: str, **about: Any) -> Reason:
         (Why.SECOND_LOW, "2C", "2C QC 3D", (1, "9C"), (3, 3, 4, 3)),
         (Why.KEEP_WINNER, "2C", "2C QC 3D", (3, "9C 3C TC"), (3, 3, 4, 3)),
         (Why.DISCARD_LAST, "3D", "3D 4H 5H 9S", (1, "KC"), (3, 3, 4, 3)),
+        (Why.KEEP_FOR_NIL, "3D", "3D 4H 5H 9S", (1, "KC"), (0, 3, 4, 3)),
         (Why.DISCARD_LOW, "4H", "3D 9D 4H 5H", (1, "KC"), (3, 3, 4, 3)),
     ],
 )
@@ -96,6 +97,7 @@ def test_a_side_that_needs_no_more_tricks_stays_below_or_leads_what_others_beat(
 def test_a_made_contract_still_takes_the_trick_that_sets_the_others() -> None:
     about: dict[str, Any] = {"bids": (1, 5, 1, 5), "won": (1, 4, 1, 4), "trick": (3, "9C 2C 3C")}
     assert why_play("KC", "2C KC 3D", **about) == Reason(Why.SET_THEM, count=2)
+    assert why_play("4S", "4D 4S", **about) == Reason(Why.SET_THEM, count=2)
 
 
 def test_the_reason_names_whom_and_which_card_it_is_about() -> None:

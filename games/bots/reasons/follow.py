@@ -7,7 +7,7 @@ from collections.abc import Callable
 from games.engine.actions import is_nil
 from games.engine.cards import SPADES, Card, rank_of, suit_of
 
-from ..aims import wants_contract, wants_set, wants_tricks
+from ..aims import wants_contract, wants_tricks
 from ..discarding import losers, winners
 from ..following import led_suit, lowest_equal
 from ..table_sense import (
@@ -104,6 +104,8 @@ def trump(s: Situation, card: Card) -> Reason | None:
     """A spade on a trick of another suit, for a trick that is wanted."""
     if suit_of(card) != SPADES or led_suit(s) == SPADES or not takes(s, card) or not losers(s) or not wants_tricks(s):
         return None
+    if not wants_contract(s):
+        return _set_them(s)
     if suit_of(best_card(s)) == SPADES:
         return Reason(Why.OVERRUFF, card=best_card(s), suit=led_suit(s), count=still_needed(s))
     return Reason(Why.RUFF, suit=led_suit(s), count=still_needed(s))
@@ -113,9 +115,14 @@ def win(s: Situation, card: Card) -> Reason | None:
     """The card takes a trick that the side's contract, or a set, wants."""
     if not takes(s, card) or not wants_tricks(s) or not losers(s):
         return None
-    if not wants_contract(s) and wants_set(s):
-        return Reason(Why.SET_THEM, count=need(s, 1 - own_side(s)))
+    if not wants_contract(s):
+        return _set_them(s)
     return Reason(_why_it_wins(s, card), card=best_card(s), count=still_needed(s))
+
+
+def _set_them(s: Situation) -> Reason:
+    """Nothing is wanted of the trick but that the others lack it."""
+    return Reason(Why.SET_THEM, count=need(s, 1 - own_side(s)))
 
 
 def _why_it_wins(s: Situation, card: Card) -> Why:
@@ -149,6 +156,8 @@ def discard(s: Situation, card: Card) -> Reason | None:
     """Out of the suit: which card is thrown."""
     if suit_of(card) == led_suit(s) or takes(s, card):
         return None
+    if nil_alive(s, partner(s)):
+        return Reason(Why.KEEP_FOR_NIL, seat=partner(s), suit=led_suit(s))
     if suit_of(card) != SPADES and len(of_suit(s.holding, suit_of(card))) == 1 and of_suit(s.holding, SPADES):
         return Reason(Why.DISCARD_LAST, suit=suit_of(card))
     return Reason(Why.DISCARD_LOW, suit=led_suit(s))

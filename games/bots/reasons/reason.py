@@ -41,6 +41,7 @@ class Why(StrEnum):
     KEEP_WINNER = "keep_winner"
     AVOID_BAG = "avoid_bag"
     SHED_DANGER = "shed_danger"
+    KEEP_FOR_NIL = "keep_for_nil"
     DISCARD_LAST = "discard_last"
     DISCARD_LOW = "discard_low"
     DRAW_TRUMPS = "draw_trumps"
