@@ -5,27 +5,31 @@ from __future__ import annotations
 from games.engine import match as engine
 from games.engine.cards import DECK
 from games.engine.match import Match
-from games.engine.rules import PLLAY
+from games.engine.rules import PLLAY, RuleSet, make_challenge
 from games.engine.visibility import seat_view
 
 from .registry import choose, ref
 
 SEARCHING = ("club", "expert")
 SEED = bytes(32)
+OFFERING = make_challenge("pllay", blind_nil="always")
 DEAL = tuple(DECK[seat::4] for seat in range(4))
 
 
 def warm() -> None:
-    """Let every searching level bid, play a first card and play an ending; MissingNumba where numba is not installed.
+    """Let every searching level bid, with and without the offer of blind nil, and play a first card and an ending.
 
-    A minute or two where nothing is compiled yet, well under a second afterwards.
+    MissingNumba where numba is not installed. It takes a minute or two where nothing is compiled yet, well under a
+    second afterwards.
     """
     for level in SEARCHING:
-        match, _ = engine.start_hand(engine.new_match(PLLAY, ("bot",) * 4), 3, DEAL)
-        match = _let_act(match, ref(level))
-        match = _play_on(match, until=0)
-        match = _let_act(match, ref(level))
-        _let_act(_play_on(match, until=8), ref(level))
+        _let_act(_new_hand(OFFERING), ref(level))
+        match = _play_on(_let_act(_new_hand(PLLAY), ref(level)), until=0)
+        _let_act(_play_on(_let_act(match, ref(level)), until=8), ref(level))
+
+
+def _new_hand(rules: RuleSet) -> Match:
+    return engine.start_hand(engine.new_match(rules, ("bot",) * 4), 3, DEAL)[0]
 
 
 def _let_act(match: Match, bot: str) -> Match:
