@@ -16,11 +16,10 @@ from typing import Any
 
 import numpy as np
 
-from games.bots.evaluator import evaluate, group_cards
+from games.bots.evaluator import evaluate, group_cards, read_situation
 from games.bots.expert import EFFORT as EXPERT
 from games.bots.kernels.boards import pack
 from games.bots.registry import LEVELS, choose, ref
-from games.bots.rows import read_position
 from games.bots.solving import solve
 from games.bots.utility import outcome_table
 from games.bots.view import Situation, read_view
@@ -32,7 +31,7 @@ from tests.bots.positions import SEED, decisions
 
 ROOT = Path(__file__).resolve().parents[2]
 SIZES = (24, 28, 32)
-EFFORT = replace(EXPERT, exact=0)
+EFFORT = replace(EXPERT, exact=0, ending=0)
 """The expert's search with playouts alone."""
 SERVE = "import sys; from games.bots import stdio; stdio.serve(sys.argv[1], sys.stdin.buffer, sys.stdout.buffer)"
 View = dict[str, Any]
@@ -76,7 +75,7 @@ def measure_playouts(states: Sequence[Match]) -> dict[str, float]:
 def _count_playouts(situation: Situation) -> int:
     """Evaluate a decision; how many playouts that took."""
     evaluate(situation, SEED, EFFORT)
-    groups = group_cards(read_position(situation, EFFORT.reach), situation.cards)
+    groups = group_cards(read_situation(situation), situation.cards)
     return EFFORT.worlds * EFFORT.repeats * len(groups)
 
 

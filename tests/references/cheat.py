@@ -14,12 +14,11 @@ import numpy as np
 
 from games.bots.bid_choice import EXPERT, choose_bid
 from games.bots.conventions import choose_among
-from games.bots.evaluator import Worth, group_cards, seed_number, table_of
+from games.bots.evaluator import Worth, group_cards, read_situation, seed_number, table_of
 from games.bots.expert import EFFORT
 from games.bots.kernels.boards import pack
 from games.bots.kernels.layout import NOISE, SIZE
 from games.bots.kernels.playouts import weigh_cards
-from games.bots.rows import read_position
 from games.bots.solving import solve_acts
 from games.bots.view import Situation, read_view
 from games.engine.actions import Action, Play
@@ -42,7 +41,7 @@ def choose_card(s: Situation, seed: bytes, world: Any) -> Card:
     """The card that is worth the most; of equals the conventional one."""
     if len(s.cards) == 1:
         return s.cards[0]
-    return choose_among(s, _solve(s, world) if len(s.holding) <= EXACT else _play_out(s, seed, world), EFFORT)
+    return choose_among(s, _solve(s, world) if len(s.holding) <= EXACT else _play_out(s, seed, world))
 
 
 def _solve(s: Situation, world: Any) -> list[Worth]:
@@ -52,7 +51,7 @@ def _solve(s: Situation, world: Any) -> list[Worth]:
 
 
 def _play_out(s: Situation, seed: bytes, world: Any) -> list[Worth]:
-    position = read_position(s, EFFORT.reach)
+    position = read_situation(s)
     groups = group_cards(position, s.cards)
     cards, values = np.array([group[0] for group in groups]), np.empty((1, len(groups)))
     row, rows = position.row.copy(), np.zeros((3, SIZE), np.int64)
