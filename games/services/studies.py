@@ -7,7 +7,7 @@ the one door. Nothing was promised for it, so it has no transcript, and it count
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
@@ -25,6 +25,7 @@ from ..models import Event, Match, Player, Study, Table
 from . import play, tables, wakeups
 from .errors import NothingToPlayOn, NothingToTakeBack
 
+UNDOS_A_MINUTE = 30  # at one table: each is a match with a log of its own
 ACTS = ("look", "bid", "play")
 # What a hand is made of. Who sat there, left or gave up is not of the position, nor is who made an act.
 _COPIED = (*ACTS, "hand_start", "hand_end")
@@ -66,6 +67,7 @@ def undo(table: Table, seat: int | None, ident: str, *, seen: int, now: datetime
         if _is_taken_back(match):
             return
         raise Refused(Reason.MATCH_OVER if match.pk == selectors.current_match(table.pk).pk else Reason.STALE)
+    _check_pace(table, now)
     events = selectors.events_of(match)
     count = _find_own_act(selectors.state_of(match), events, seat, seen)
     play.close(match.pk, "abandoned", now, is_told=False)
@@ -92,6 +94,12 @@ def _check_alone(table: Table, seat: int | None) -> None:
         raise Refused(Reason.NOT_SEATED)
     if table.kind != Table.Kind.PRACTICE or people != [seat]:
         raise NothingToTakeBack(_("An act can be taken back only where you play with bots alone."))
+
+
+def _check_pace(table: Table, now: datetime) -> None:
+    lately = table.matches.filter(study__isnull=False, started_at__gt=now - timedelta(minutes=1)).count()
+    if lately >= UNDOS_A_MINUTE:
+        raise NothingToTakeBack(_("You have taken back many acts in a short time. Wait a minute."))
 
 
 def _find_own_act(state: engine.Match, events: Sequence[engine.Event], seat: int | None, seen: int) -> int:

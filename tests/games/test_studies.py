@@ -3,7 +3,7 @@
 import json
 import random
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 
 import pytest
@@ -440,3 +440,13 @@ def test_who_acted_for_a_seat_left_it_or_gave_up_is_not_of_the_position(
     plain, other = (studies.open_study(eve, ended, log, 0, now) for log in (events, told))
     assert selectors.lines_of(match_of(other)) == selectors.lines_of(match_of(plain))
     assert state_of(other) == state_of(plain)
+
+
+def test_nobody_fills_the_site_with_acts_taken_back(playing: Table, now: datetime) -> None:
+    for _ in range(studies.UNDOS_A_MINUTE):
+        take_back(playing, now)
+        act(playing, 2, engine.default_action(state_of(playing)), now)
+    with pytest.raises(NothingToTakeBack) as refused:
+        take_back(playing, now)
+    assert "Wait a minute" in str(refused.value)
+    take_back(playing, now + timedelta(minutes=1))
