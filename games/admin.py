@@ -7,7 +7,20 @@ from django.contrib.auth.admin import UserAdmin
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from .models import Abort, DealCount, Event, Match, MatchCheck, Player, RulesVersion, Seat, SigningKey, Study, Table
+from .models import (
+    Abort,
+    DealCount,
+    Event,
+    Match,
+    MatchCheck,
+    Player,
+    Review,
+    RulesVersion,
+    Seat,
+    SigningKey,
+    Study,
+    Table,
+)
 
 
 class ReadOnly:
@@ -99,6 +112,17 @@ class StudyAdmin(ReadOnly, admin.ModelAdmin[Study]):
     list_select_related = ("match", "origin")
     search_fields = ("match__ident", "match__table__code", "origin__ident")
     fields = ("match", "origin", "hand")
+
+
+@admin.register(Review)
+class ReviewAdmin(ReadOnly, admin.ModelAdmin[Review]):
+    """What the coach was asked about, and how far it is."""
+
+    list_display = ("match", "hand", "seat", "total", "tries", "asked_at", "done_at")
+    list_filter = ("done_at",)
+    list_select_related = ("match",)
+    search_fields = ("match__ident", "match__table__code")
+    fields = ("match", "hand", "seat", "total", "tries", "asked_at", "worked_at", "done_at")
 
 
 @admin.register(Abort)

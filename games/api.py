@@ -28,11 +28,14 @@ from .engine.verifier import verify
 from .models import Match, Player, RulesVersion, Table
 from .protocol import BadMessage, parse_count
 from .refusals import BadField, NotYours, OnlyPost, StillPlayed, explain
+from .replays import NoReplay
+from .reviews import read_question, write_review
 from .serializers import (
     ErrorSerializer,
     FinishedMatchSerializer,
     FinishedMatchViewSerializer,
     ReportSerializer,
+    ReviewSerializer,
     RulesVersionSerializer,
     TableSerializer,
     TableViewSerializer,
@@ -52,6 +55,8 @@ KEPT = [
         "keys", str, description=_("More public keys, in the form of /keys.json; the site's own come first.")
     ),
 ]
+HAND = OpenApiParameter("hand", int, description=_("The number of a finished hand, from 1; without it, the first."))
+SEAT = OpenApiParameter("seat", int, description=_("The seat of a person: 0 to 3; without it, your own."))
 TRANSCRIPT = {"application/jsonl": str}
 RULES = OpenApiParameter("id", str, OpenApiParameter.PATH, description=_("The rules id, such as pllay@0123456789ab."))
 
@@ -201,6 +206,18 @@ class TranscriptDetail(ReadView):
         return send_transcript(match)
 
 
+class ReviewDetail(ReadView):
+    """What the coach says of your acts in one hand of a game you played in, once you have asked for it at its table."""
+
+    @document("read_review", _("A review of a hand"), ReviewSerializer, 400, 403, 404, parameters=[IDENT, HAND, SEAT])
+    def get(self, request: Request, ident: str) -> Response:
+        try:
+            asked = read_question(ident, player_of(request), request.query_params)
+        except NoReplay as problem:
+            raise _refusal(problem) from None
+        return Response(write_review(asked, timezone.now()))
+
+
 class Verify(ReadView):
     """Checks a transcript: sent as the body, or as `file` in a form with `keys`, `commit` and `head` as you like.
 
@@ -252,6 +269,13 @@ def have_of(request: Request) -> int:
         raise BadField(str(problem)) from None
 
 
+def _refusal(problem: NoReplay) -> Exception:
+    """What a page says of a match it cannot show, as the API says it: a hand that is not there is a wrong field."""
+    if problem.status == 403:
+        return NotYours()
+    return Http404() if problem.status == 404 and not problem.is_inside else BadField(str(problem))
+
+
 def docs(request: HttpRequest) -> HttpResponse:
     """The API described for people."""
     breadcrumbs = [(_("Home"), reverse("home")), (_("API"), None)]
@@ -266,6 +290,7 @@ urlpatterns = [
     path("v1/tables/<slug:code>/", TableDetail.as_view(), name="table"),
     path("v1/matches/", MatchList.as_view(), name="matches"),
     re_path(r"^v1/matches/(?P<ident>[0-9a-f]{32})/$", MatchDetail.as_view(), name="match"),
+    re_path(r"^v1/matches/(?P<ident>[0-9a-f]{32})/review/$", ReviewDetail.as_view(), name="review"),
     re_path(r"^v1/matches/(?P<ident>[0-9a-f]{32})/transcript/$", TranscriptDetail.as_view(), name="transcript"),
     path("v1/verify/", Verify.as_view(), name="verify"),
     path("v1/schema/", Schema.as_view(), name="schema"),

@@ -1,6 +1,7 @@
-"""Owns what a page is told of a review: how far it is, each act in words, and what cost most."""
+"""Owns what is told of a review, and to whom: how far it is, each act in words, and what cost most."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -10,27 +11,58 @@ from django.utils.translation import ngettext
 from . import advice, selectors
 from .bots.reasons import parse_reason
 from .engine.actions import parse_action
-from .models import Match, Review
+from .engine.cards import SEATS
+from .models import Match, Player, Review
 from .protocol import Message
+from .replays import NoReplay, Replay, open_replay, read_position
 from .services.coach import is_given_up
 
 WORST = 3  # acts that are shown first
 
 
-def find_review(match: Match, hand: int, seat: int) -> Review | None:
-    """Returns the review of a seat's acts in a hand, or None if nobody has asked for it."""
-    return Review.objects.filter(match=match, hand=hand, seat=seat).first()
+@dataclass(frozen=True)
+class Question:
+    """What is asked about: a seat in a hand of a match, hands numbered from 0."""
+
+    match: Match
+    hand: int
+    seat: int
 
 
-def write_review(match: Match, hand: int, seat: int, review: Review | None, now: datetime) -> Message:
+def read_question(ident: str, player: Player | None, fields: Mapping[str, str]) -> Question:
+    """Reads who asks about what, hands numbered from 1; raises NoReplay. The coach is for those who sat there."""
+    replay = open_replay(ident, player)
+    if replay.seat is None:
+        raise NoReplay(403, _("The coach is there for those who played this game."))
+    hand, _step = read_position(replay, fields.get("hand"), None)
+    _check_finished(replay, hand["hand"])
+    return Question(replay.match, hand["hand"], _read_seat(fields.get("seat"), replay.seat))
+
+
+def _check_finished(replay: Replay, hand: int) -> None:
+    """A hand that was cut short is not judged: what nobody played nobody knows."""
+    if not any(event["type"] == "hand_end" and event["hand"] == hand for event in replay.events):
+        raise NoReplay(400, _("This hand was not played to its end, so the coach cannot judge it."))
+
+
+def _read_seat(text: str | None, own: int) -> int:
+    if text is None:
+        return own
+    if text not in map(str, SEATS):
+        raise NoReplay(400, _("Choose a seat: 0 is North, 1 East, 2 South, 3 West."))
+    return int(text)
+
+
+def write_review(asked: Question, now: datetime) -> Message:
     """Returns a review for the page to show, as far as it is made: `state` is none, working, done or failed."""
+    review = Review.objects.filter(match=asked.match, hand=asked.hand, seat=asked.seat).first()
     acts = [] if review is None else review.acts
-    names = [place.name for place in selectors.places_of(match.table)]
+    names = [place.name for place in selectors.places_of(asked.match.table)]
     state = _state(review, now)
     return {
-        "match": match.ident,
-        "hand": hand,
-        "seat": seat,
+        "match": asked.match.ident,
+        "hand": asked.hand,
+        "seat": asked.seat,
         "state": state,
         "done": len(acts),
         "total": 0 if review is None else review.total,

@@ -87,6 +87,35 @@ class RulesVersionSerializer(serializers.ModelSerializer[RulesVersion]):
         }
 
 
+class ReviewActSerializer(serializers.Serializer[Any]):
+    """One bid or card, and what the coach says of it."""
+
+    step = serializers.IntegerField(min_value=0, help_text=_("The step of the hand’s replay that shows it."))
+    act = shaped({"type": "object"}, _("What was done, as an action."))
+    name = serializers.CharField(help_text=_("The same in words."))
+    cost = serializers.IntegerField(min_value=0, help_text=_("Points it cost against the best act; 0 if none was."))
+    price = serializers.CharField(help_text=_("The same in words."))
+    better = serializers.CharField(allow_blank=True, help_text=_("The best act in words, if another one was made."))
+    why = serializers.CharField(help_text=_("Why the best act is good, in a sentence."))
+
+
+class ReviewSerializer(serializers.Serializer[Any]):
+    """What the coach says of one seat’s acts in one finished hand, as far as it is."""
+
+    match = serializers.CharField(help_text=_("32 hex digits."))
+    hand = serializers.IntegerField(min_value=0, help_text=_("The number of the hand, from 0."))
+    seat = serializers.IntegerField(min_value=0, max_value=3, help_text=_("0 North, 1 East, 2 South, 3 West."))
+    state = serializers.ChoiceField(
+        ["none", "working", "done", "failed"], help_text=_("None if nobody has asked the coach about it.")
+    )
+    done = serializers.IntegerField(min_value=0, help_text=_("How many acts are judged."))
+    total = serializers.IntegerField(min_value=0, help_text=_("How many there are."))
+    cost = serializers.IntegerField(min_value=0, help_text=_("Points all of them cost together."))
+    summary = serializers.CharField(allow_blank=True, help_text=_("The same in words, once it is done."))
+    acts = ReviewActSerializer(many=True, help_text=_("Each act that is judged, in order."))
+    worst = shaped({"type": "array", "items": COUNT}, _("The steps of the acts that cost most, at most three."))
+
+
 class SeatSerializer(serializers.Serializer[Any]):
     """Who sits in a seat."""
 

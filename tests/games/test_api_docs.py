@@ -39,7 +39,7 @@ def test_the_schema_is_valid_openapi(schema: dict[str, Any]) -> None:
 
 def test_the_schema_names_every_address(schema: dict[str, Any]) -> None:
     names = {"rules-versions/", "rules-versions/{id}/", "tables/", "tables/{code}/", "matches/", "matches/{ident}/"}
-    names |= {"matches/{ident}/transcript/", "verify/"}
+    names |= {"matches/{ident}/transcript/", "matches/{ident}/review/", "verify/"}
     assert set(schema["paths"]) == {f"/api/v1/{name}" for name in names}
 
 

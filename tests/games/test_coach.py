@@ -10,7 +10,7 @@ from games import selectors
 from games.engine.actions import Play, action_json
 from games.engine.rules import make_challenge
 from games.models import Match, Player, Review, Table
-from games.reviews import find_review, write_review
+from games.reviews import Question, write_review
 from games.services import coach, play
 from games.services.coach import LATE, MOST_TRIES
 from games.services.errors import NothingToReview
@@ -40,7 +40,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def as_told(match: Match, now: datetime, seat: int = SOUTH) -> dict[str, Any]:
-    return write_review(match, 0, seat, find_review(match, 0, seat), now)
+    return write_review(Question(match, 0, seat), now)
 
 
 def test_a_review_judges_every_act_of_the_seat_in_order(match: Match, now: datetime) -> None:

@@ -21,7 +21,7 @@ from ..table_sense import (
     voids,
 )
 from ..view import Situation
-from .follow import there_is_no_choice
+from .follow import LOW, there_is_no_choice
 from .reason import Reason, Why
 
 SHORT = 2
@@ -53,7 +53,7 @@ def for_partners_nil(s: Situation, card: Card) -> Reason | None:
 def under_an_opponents_nil(s: Situation, card: Card) -> Reason | None:
     """An opponent's nil: a low card of a suit the nil bidder may have to go over in."""
     hunted = [seat for seat in opponents(s) if nil_alive(s, seat) and (seat, suit_of(card)) not in voids(s)]
-    if not hunted or rank_of(card) >= HIGH or not _over(s, card):
+    if not hunted or rank_of(card) > LOW or not _over(s, card):
         return None
     return Reason(Why.LEAD_UNDER_NIL, seat=hunted[0])
 
