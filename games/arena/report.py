@@ -31,7 +31,8 @@ def write(figures: dict[str, Any]) -> str:
     points = _points("points a hand, A less B", figures["points"])
     priced = figures["points_bags_priced"]
     prices = [] if priced is None else [_points("with each bag's price", priced)]
-    parts = [head.format(**figures), points, *prices, _matches(figures), _table(figures)]
+    total = f"{'bid a hand, the table':<26}{_cell(figures['bid_per_hand'], '.2f')}\n"
+    parts = [head.format(**figures), points, *prices, _matches(figures), total, _table(figures)]
     return "\n".join([*parts, *_forfeits(figures["forfeits"])])
 
 
@@ -45,7 +46,7 @@ def _points(label: str, points: dict[str, float | None]) -> str:
 def _matches(figures: dict[str, Any]) -> str:
     kind = "" if figures["by"] == "match" else ", the hands strung together"
     share = "–" if figures["matches"]["share"] is None else "{share:.1%}, 95 % from {low:.1%} to {high:.1%}"
-    text = f"matches won by A          {share} ({{a}} won, {{drawn}} drawn, {{b}} lost{kind})\n"
+    text = f"matches won by A          {share} ({{a}} won, {{drawn}} drawn, {{b}} lost{kind})"
     return text.format(**figures["matches"])
 
 

@@ -79,6 +79,7 @@ def sum_up(plan: Plan, pairs: Sequence[Pair]) -> dict[str, Any]:
         "pairs": len(pairs),
         "deals": sum(map(count_deals, pairs)),
         "hands": sum(record.hands for record in records) // 2,
+        "bid_per_hand": _share(sum(record.bid for record in records), records[0].hands),
         "points": points_per_hand(pairs),
         "points_bags_priced": None if plan.whole else points_per_hand(pairs, bag_price(plan.rules)),
         "matches": matches(plan, pairs),

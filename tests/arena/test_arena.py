@@ -93,9 +93,29 @@ def test_an_option_out_of_range_is_named(option: tuple[str, str]) -> None:
 def test_the_figures_are_written_for_people_too() -> None:
     out = StringIO()
     call_command("arena", "--a", "novice", "--b", "rule", "--deals", "10", stdout=out)
-    said = [line for line in ("points a hand", "nils made", "a decision, p95, ms") if line in out.getvalue()]
-    assert len(said) == 3
+    said = [
+        line
+        for line in ("points a hand", "with each bag's price", "bid a hand, the table", "a decision, p95, ms")
+        if line in out.getvalue()
+    ]
+    assert len(said) == 4
     assert "10 deals, each both ways, 20 hands by the hand" in out.getvalue()
+
+
+def test_how_far_it_is_is_said_on_the_error_output(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("games.management.commands.arena.PROGRESS", 0)
+    call_command("arena", "--a", "rule", "--b", "rule", "--deals", "3", "--json")
+    told = [line.rsplit(",", 1)[0] for line in capsys.readouterr().err.splitlines()]
+    assert told == ["1 of 3 deals", "2 of 3 deals", "3 of 3 deals"]
+
+
+def test_a_match_that_has_begun_is_finished() -> None:
+    figures = arena("--a", "rule", "--b", "novice", "--by", "match", "--deals", "1")
+    assert (figures["pairs"], figures["matches"]["played"]) == (1, 2)
+    assert figures["deals"] > 2
+    assert figures["points"]["error"] is None
 
 
 def test_without_the_tests_a_reference_is_said_to_be_missing(tmp_path: Path) -> None:
