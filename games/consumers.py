@@ -19,6 +19,7 @@ from .protocol import (
     Again,
     AskHint,
     BadMessage,
+    Claim,
     Contribute,
     Explain,
     Next,
@@ -28,13 +29,13 @@ from .protocol import (
     Sync,
     Undo,
 )
-from .services import hints, play, ready, studies, tables
+from .services import claims, hints, play, ready, studies, tables
 from .services.errors import ServiceError
 
 logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
-Asked: TypeAlias = Act | Next | Again | Undo | AskHint | Explain | Ready | Contribute
+Asked: TypeAlias = Act | Next | Again | Undo | Claim | AskHint | Explain | Ready | Contribute
 
 
 def now_ms() -> int:
@@ -139,7 +140,7 @@ class TableConsumer(AsyncWebsocketConsumer):
                 await self._send_view(have)
             case AskHint(ident):
                 await self._think(ident, request)
-            case Act() | Next() | Again() | Undo() | Explain() | Ready() | Contribute():
+            case Act() | Next() | Again() | Undo() | Claim() | Explain() | Ready() | Contribute():
                 await self._pass_on(request)
 
     async def _think(self, ident: str, request: AskHint) -> None:
@@ -196,12 +197,8 @@ def _call_service(table_pk: int, seat: int, request: Asked) -> protocol.Message 
     """Does what is asked; returns the answer where it is more than that it was done."""
     match, now = selectors.current_match(table_pk), timezone.now()
     match request:
-        case AskHint(ident, seen):
-            found = hints.find_hint(table_pk, seat, seen)
-            return protocol.hint(ident, seen, found.act, found.why, found.lead)
-        case Explain():
-            told = hints.tell_act(table_pk, seat, request.match, request.hand, request.seat, request.trick)
-            return protocol.explanation(request, told)
+        case AskHint() | Explain():
+            return _call_help(table_pk, seat, request)
         case Act(action_id, seen, action, ident):
             if ident not in (None, match.ident):  # sent again after it was taken back: the study must not play it
                 raise Refused(Reason.STALE)
@@ -210,6 +207,8 @@ def _call_service(table_pk: int, seat: int, request: Asked) -> protocol.Message 
             play.start_hand(match.pk, hand, now)
         case Undo(_, seen, ident):
             studies.undo(match.table, seat, ident, seen=seen, now=now)
+        case Claim(action_id, seen, ident):
+            claims.claim(match, seat, ident, seen=seen, now=now, action_id=action_id)
         case Ready(_, ident, commit):
             ready.say_ready(match.pk, seat, ident, commit, now)
         case Contribute(_, ident, entropy):
@@ -217,3 +216,11 @@ def _call_service(table_pk: int, seat: int, request: Asked) -> protocol.Message 
         case Again(_, after):
             tables.play_again(match.table, after, now)
     return None
+
+
+def _call_help(table_pk: int, seat: int, request: AskHint | Explain) -> protocol.Message:
+    if isinstance(request, AskHint):
+        found = hints.find_hint(table_pk, seat, request.seen)
+        return protocol.hint(request.id, request.seen, found.act, found.why, found.lead)
+    told = hints.tell_act(table_pk, seat, request.match, request.hand, request.seat, request.trick)
+    return protocol.explanation(request, told)

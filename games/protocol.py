@@ -69,6 +69,15 @@ class Undo:
 
 
 @dataclass(frozen=True)
+class Claim:
+    """Asks to end the hand, whose rest is decided, in a view of `match` that showed `seen` actions."""
+
+    id: str
+    seen: int
+    match: str
+
+
+@dataclass(frozen=True)
 class AskHint:
     """Asks for the best act, in a view that showed `seen` actions."""
 
@@ -123,7 +132,7 @@ class Ping:
     have: int
 
 
-Request: TypeAlias = Act | Next | Again | Undo | AskHint | Explain | Ready | Contribute | Sync | Ping
+Request: TypeAlias = Act | Next | Again | Undo | Claim | AskHint | Explain | Ready | Contribute | Sync | Ping
 
 
 def parse_message(text: str | None) -> Request:
@@ -164,6 +173,7 @@ _READERS: dict[str, Callable[[dict[str, Any]], Request]] = {
     "next": lambda data: Next(_id(data), _count(data, "hand")),
     "again": lambda data: Again(_id(data), _text(data, "match", _MATCH)),
     "undo": lambda data: Undo(_id(data), _count(data, "seen"), _text(data, "match", _MATCH)),
+    "claim": lambda data: Claim(_id(data), _count(data, "seen"), _text(data, "match", _MATCH)),
     "hint": lambda data: AskHint(_id(data), _count(data, "seen")),
     "explain": _explain,
     "ready": lambda data: Ready(_id(data), _text(data, "match", _MATCH), _text(data, "commit", _COMMIT)),
@@ -287,7 +297,9 @@ class Record:
     study: Message | None
 
 
-def view_message(record: Record, view: Message, *, acts: int, first: int, lines: Sequence[str], now_ms: int) -> Message:
+def view_message(
+    record: Record, view: Message, *, acts: int, claim: bool, first: int, lines: Sequence[str], now_ms: int
+) -> Message:
     """Builds the one message a table is drawn from; `view` is a seat view, `lines` the log from `first` on."""
     return {
         "type": "view",
@@ -298,6 +310,7 @@ def view_message(record: Record, view: Message, *, acts: int, first: int, lines:
         "header": record.header,
         "seq": record.seq,
         "acts": acts,
+        "claim": claim,
         "first": first,
         "events": list(lines),
         "head": record.head,

@@ -9,6 +9,8 @@ from typing import Any
 from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet, Subquery
 
 from . import vault
+from .bots.claims import can_claim
+from .bots.view import read_view
 from .engine import match as engine
 from .engine.cards import Deal
 from .engine.rules import RuleSet
@@ -116,9 +118,25 @@ def messages_for(
     """Returns the view message of each of these seats; None is a spectator."""
     record = record_of(match)
     return [
-        view_message(record, seat_view(state, seat), acts=match.acts, first=first, lines=lines, now_ms=now_ms)
+        view_message(
+            record,
+            seat_view(state, seat),
+            acts=match.acts,
+            claim=may_claim(match, state, seat),
+            first=first,
+            lines=lines,
+            now_ms=now_ms,
+        )
         for seat in seats
     ]
+
+
+def may_claim(match: Match, state: engine.Match, seat: int | None) -> bool:
+    """Returns whether a person who plays with bots alone may end the hand now: their own view alone must prove it."""
+    is_alone = match.table.kind == Table.Kind.PRACTICE and state.kinds.count("human") == 1
+    if not is_alone or engine.phase(state) is not engine.Phase.PLAYING or engine.turn(state) != seat:
+        return False
+    return can_claim(read_view(seat_view(state, seat)))
 
 
 def current_match(table_pk: int) -> Match:

@@ -204,6 +204,7 @@ class TableViewSerializer(serializers.Serializer[Any]):
     header = serializers.CharField(help_text=_("Line 0 of the transcript."))
     seq = serializers.IntegerField(help_text=_("How many events the log has."))
     acts = serializers.IntegerField(help_text=_("How many of them are actions."))
+    claim = serializers.BooleanField(help_text=_("Whether this seat may end the hand now; never for a spectator."))
     first = serializers.IntegerField(help_text=_("The number of the first line in events."))
     events = serializers.ListField(child=serializers.CharField(), help_text=_("The log's lines."))
     head = serializers.CharField(help_text=_("The chain's head after the last event."))

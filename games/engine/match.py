@@ -5,7 +5,7 @@ from typing import NoReturn
 
 from .actions import Action, Reason, Refused, action_json
 from .cards import DECK, Deal, Seat
-from .errors import BadEvent
+from .errors import BadEvent, EngineError
 from .fold import Dealing, advance
 from .legality import default_action, legal_actions, refusal
 from .rules import RuleSet
@@ -22,6 +22,7 @@ __all__ = [
     "Result",
     "advance",
     "apply",
+    "claim",
     "close",
     "concede",
     "default_action",
@@ -63,6 +64,21 @@ def apply(match: Match, seat: Seat | None, action: Action, by: str | None = None
     """
     event = action_json(action) | {"hand": len(match.results), "seat": seat}
     return _follow(match, event if by is None else event | {"by": by})
+
+
+def claim(match: Match) -> tuple[Match, list[Event]]:
+    """The rest of the hand played out for all four seats, each act the lowest legal card and marked as the claim's.
+
+    Whether the claim holds is not judged here. `hand_end` and `match_end` follow. EngineError while cards are not
+    being played.
+    """
+    if phase(match) is not Phase.PLAYING:
+        raise EngineError("There are no cards to play, so there is nothing to claim.")
+    events: list[Event] = []
+    while phase(match) is Phase.PLAYING:
+        match, made = apply(match, turn(match), default_action(match), by="claim")
+        events += made
+    return match, events
 
 
 def concede(match: Match, seat: Seat) -> tuple[Match, list[Event]]:

@@ -13,6 +13,10 @@ class NothingToTakeBack(ServiceError):
     """There is no act that may be taken back now."""
 
 
+class NothingToClaim(ServiceError):
+    """A hand whose rest is not decided yet, as far as the player can see, or a table where nothing is claimed."""
+
+
 class NothingToPlayOn(ServiceError):
     """A position in which the game is over."""
 

@@ -1,4 +1,4 @@
-"""Owns the one door: everything that changes a match goes through `act`, `start_hand`, `begin` or `close` here.
+"""Owns the one door: what changes a match goes through `act`, `claim`, `start_hand`, `begin` or `close` here.
 
 Each is one transaction: read the row, ask the engine, update the row on condition that its `seq` is still the one
 read, append the log. Whoever loses that race reads again. What changed is told to the browsers after the commit.
@@ -15,7 +15,7 @@ from django.db import transaction
 from .. import broadcast, selectors, vault
 from ..engine import match as engine
 from ..engine import transcript
-from ..engine.actions import Action, Reason, Refused, action_json
+from ..engine.actions import Action, Play, Reason, Refused, action_json
 from ..models import Event, Match
 from . import wakeups
 
@@ -57,19 +57,55 @@ def act(
     """
 
     def decide(state: engine.Match) -> Change | None:
-        earlier = selectors.event_of(match_pk, action_id) if action_id else None
-        if earlier:
-            if earlier.items() >= {"seat": seat, **action_json(action)}.items():
-                return None
-            raise Refused(Reason.STALE)
-        reason = engine.refusal(state, seat, action)
-        if reason not in (Reason.NOT_SEATED, Reason.MATCH_OVER) and state.acts != seen:
-            reason = Reason.STALE
-        if reason is not None:
-            raise Refused(reason)
+        if _is_done(match_pk, action_id, {"seat": seat, **action_json(action)}):
+            return None
+        _check(state, seat, action, seen)
         return Change(*engine.apply(state, seat, action))
 
     return _change(match_pk, decide, now, action_id)
+
+
+def claim(
+    match_pk: int, seat: int, prove: Callable[[engine.Match], None], *, seen: int, now: datetime, action_id: str
+) -> Match:
+    """Plays the rest of a hand for everybody, on the turn of a seat that may play a card, once per `action_id`.
+
+    `prove` raises what it likes where nothing may be claimed; it is asked about the very state that is played on from.
+    Raises Refused. All cards are written at once: nobody's card can come between them.
+    """
+
+    def decide(state: engine.Match) -> Change | None:
+        if _is_done(match_pk, action_id, {"seat": seat, "type": "play", "by": "claim"}):
+            return None
+        _check(state, seat, _any_card(state, seat), seen)
+        prove(state)
+        return Change(*engine.claim(state))
+
+    return _change(match_pk, decide, now, action_id)
+
+
+def _is_done(match_pk: int, action_id: str | None, event: dict[str, Any]) -> bool:
+    """Whether the id has made such an event already; raises Refused where it stands for another."""
+    earlier = selectors.event_of(match_pk, action_id) if action_id else None
+    if earlier is None:
+        return False
+    if not earlier.items() >= event.items():
+        raise Refused(Reason.STALE)
+    return True
+
+
+def _check(state: engine.Match, seat: int | None, action: Action, seen: int) -> None:
+    reason = engine.refusal(state, seat, action)
+    if reason not in (Reason.NOT_SEATED, Reason.MATCH_OVER) and state.acts != seen:
+        reason = Reason.STALE
+    if reason is not None:
+        raise Refused(reason)
+
+
+def _any_card(state: engine.Match, seat: int) -> Action:
+    """A card that the seat may play, or one that is refused with the reason why it may play none."""
+    cards = [action for action in engine.legal_actions(state, seat) if isinstance(action, Play)]
+    return cards[0] if cards else Play(0)
 
 
 def start_hand(match_pk: int, after: int, now: datetime) -> Match:

@@ -15,7 +15,7 @@ from games.engine import match as engine
 from games.engine.actions import Play, Reason, Refused
 from games.engine.rules import make_challenge
 from games.models import Player, Table
-from games.services import bots, play, studies, tables, wakeups
+from games.services import bots, claims, play, studies, tables, wakeups
 from tests.games.playing import is_hand_over, is_match_over, is_playing, match_of, open_dealt, play_until, state_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -179,3 +179,22 @@ def test_an_act_taken_back_and_a_card_at_once_are_one_of_the_two(playing: Table,
     assert (undone, played) in [(None, Reason.MATCH_OVER), (Reason.STALE, match.seq + 1)]
     assert playing.matches.filter(ended_at=None).count() == 1
     assert match_of(playing).is_study == (undone is None)
+
+
+def test_a_claim_and_a_card_at_once_are_one_or_the_other(open_table: OpenTable, alice: Player, now: datetime) -> None:
+    table = open_table(alice, rules=make_challenge("pllay", hand_limit=1, blind_nil="off"), seed=7109)
+    play_until(table, lambda state: selectors.may_claim(match_of(table), state, 2), now)
+    match, state = match_of(table), state_of(table)
+    results = run_together(
+        lambda: claims.claim(match, 2, match.ident, seen=match.acts, now=now, action_id="claim"),
+        lambda: play.act(match.pk, 2, _cards(state)[0], seen=match.acts, now=now, action_id="card"),
+    )
+    claimed = is_match_over(state_of(table))
+    assert results == [None, Reason.MATCH_OVER] if claimed else results[0] is Reason.STALE
+    lines = selectors.lines_of(match_of(table))
+    assert sum('"by":"claim"' in line for line in lines) == (sum(map(len, _holdings(state))) if claimed else 0)
+
+
+def _holdings(state: engine.Match) -> tuple[tuple[int, ...], ...]:
+    assert state.hand is not None
+    return state.hand.holdings
