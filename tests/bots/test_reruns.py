@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -25,8 +26,9 @@ REFS = ("person", "novice-1", "person", "random-1")
 class Match(Play):
     """A match of one hand of North and South, people, against two bots; people do what the clock would."""
 
-    def __init__(self) -> None:
+    def __init__(self, refs: Sequence[str] = REFS) -> None:
         super().__init__(make_shuffle(ONE_HAND))
+        self.refs = refs
         self.deal()
 
     def move(self, times: int = 200) -> None:
@@ -35,7 +37,7 @@ class Match(Play):
             seat = engine.turn(self.match)
             if seat is None:
                 return
-            ref = self.match.stand_ins[seat] or REFS[seat]
+            ref = self.match.stand_ins[seat] or self.refs[seat]
             by = None if self.match.stand_ins[seat] is None else "bot"
             if ref == "person":
                 action = engine.default_action(self.match)
@@ -49,7 +51,7 @@ class Match(Play):
 
     def header(self) -> dict[str, Any]:
         header = make_header(self.shuffle)
-        for seat, ref in enumerate(REFS):
+        for seat, ref in enumerate(self.refs):
             header["seats"][seat]["ref"] = ref
         return header
 
@@ -169,8 +171,9 @@ def test_the_command_gives_the_exit_codes_of_the_engines_verifier(
     assert (one["status"], one["findings"][0]["code"], two["status"]) == ("bad", "E_BOT", "unreadable")
 
 
-def test_it_runs_as_a_module_and_reads_the_standard_input() -> None:
-    match = Match()
+@pytest.mark.parametrize("bots", [("novice-1", "random-1"), ("club-1", "expert-1")], ids=" and ".join)
+def test_another_process_makes_the_same_acts_and_reads_the_standard_input(bots: tuple[str, str]) -> None:
+    match = Match(("person", bots[0], "person", bots[1]))
     match.move()
     command = [sys.executable, "-W", "error", "-m", "games.bots", "verify", "-"]
     done = subprocess.run(command, input=match.sealed(), capture_output=True, check=False)
