@@ -14,6 +14,9 @@ from games.engine.state import offer_blind_nil
 
 from .view import BadView, Situation
 
+MOST_POINTS = 2_000
+"""More than any hand can bring a side or cost it: two blind nils of 400, 26 tricks bid, 13 bags and their penalties."""
+
 
 def check_consistency(s: Situation) -> None:
     """Raise BadView, naming the field, if no legal match can show this view to the seat on turn.
@@ -110,6 +113,8 @@ def _check_match(s: Situation) -> None:
         raise BadView("score" if any(s.score) else "bags", "a match begins at 0")
     if any(not 0 <= bags < s.rules.bag_limit for bags in s.bags):
         raise BadView("bags", f"a running count is from 0 to {s.rules.bag_limit - 1}")
+    if any(abs(score) > MOST_POINTS * s.hand for score in s.score):
+        raise BadView("score", f"{s.hand} hands cannot come to this")
     if s.hand and match_end(s.rules, s.score, s.hand) is not None:
         raise BadView("score", "the match has ended before this hand")
 

@@ -10,7 +10,7 @@ import pytest
 from games.bots.consistency import check_consistency
 from games.bots.view import BadView, read_view
 from games.engine import match as engine
-from games.engine.rules import PLLAY, make_challenge
+from games.engine.rules import CLASSIC500, PLLAY, make_challenge
 from games.engine.visibility import seat_view
 from tests.bots.positions import bid_view, decisions, from_vector, play_view
 from tests.engine.playing import vectors
@@ -95,6 +95,8 @@ def bidding(**changes: Any) -> dict[str, Any]:
         ("score", {"score": [100, 0]}),
         ("score", {"score": [500, 0], "hand": 3}),
         ("score", {"score": [100, 50], "hand": 20}),
+        ("score", {"score": [-(10**30), 0], "hand": 3, "rules": CLASSIC500.options()}),
+        ("score", {"score": [-6001, 0], "hand": 3, "rules": CLASSIC500.options()}),
         ("bags", {"bags": [1, 0]}),
         ("bags", {"bags": [10, 0], "hand": 3}),
         ("bags", {"bags": [0, -1], "hand": 3}),
