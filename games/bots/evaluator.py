@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,9 +33,9 @@ class Effort:
 
     Worlds come in chains of `chain`, after `burn` swaps and with `gap` swaps between two of them (`kernels.worlds`).
     `repeats` playouts in each, with `noise` the share of plays that are any legal card; the last `ending` tricks of a
-    playout are solved exactly, and with `exact` tricks left there are no playouts, but exact solutions. `surprise` is
-    the logarithm of how much less likely a card the policy would not play makes a world; `trust` the weight of the
-    bids, 1 for players who bid as the bidding model does.
+    playout are solved exactly, and from `exact` tricks left on there are no playouts, but exact solutions of `solved`
+    worlds. `surprise` is the logarithm of how much less likely a card the policy would not play makes a world; `trust`
+    the weight of the bids, 1 for players who bid as the bidding model does.
     """
 
     worlds: int
@@ -48,6 +48,7 @@ class Effort:
     trust: float
     exact: int = 0
     ending: int = 0
+    solved: int = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +85,13 @@ def read_situation(s: Situation) -> Position:
 
 def _values(s: Situation, position: Position, cards: list[Card], number: int, effort: Effort) -> NDArray[np.float64]:
     """Shape (worlds, cards), from the view of the side on turn."""
-    worlds, table = sample_worlds(s, position, number, effort), table_of(s)
+    table = table_of(s)
     if len(s.holding) <= effort.exact:
+        worlds = sample_worlds(s, position, number, replace(effort, worlds=effort.solved))
         leader = s.seat if s.trick.leader is None else s.trick.leader
         values = solve_acts(worlds, leader, s.trick.cards, s.won, s.broken, table)[:, cards]
     else:
+        worlds = sample_worlds(s, position, number, effort)
         values = np.empty((effort.worlds, len(cards)))
         row, rows, asked = position.row.copy(), np.zeros((3, SIZE), np.int64), np.array(cards, np.int64)
         row[NOISE] = int(effort.noise * 65536)

@@ -10,7 +10,17 @@ from .evaluator import Effort
 from .view import Situation
 
 EFFORT = Effort(
-    worlds=600, chain=30, burn=60, gap=12, repeats=1, noise=0.03, surprise=-0.5, trust=1.0, exact=5, ending=3
+    worlds=1_000,
+    chain=25,
+    burn=50,
+    gap=10,
+    repeats=1,
+    noise=0.03,
+    surprise=-0.5,
+    trust=1.0,
+    exact=5,
+    ending=3,
+    solved=300,
 )
 
 
