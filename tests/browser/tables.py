@@ -39,8 +39,20 @@ def deal_table(page: Page, server: Site, *, seed: int, rules: RuleSet = PLLAY) -
 
     The seed fixes the match id too, so each test has seeds of its own.
     """
+    return _go_to(page, server, "tests.dealing", seed, rules, {})
+
+
+def decide_table(page: Page, server: Site, *, seed: int, rules: RuleSet) -> str:
+    """The same, at the moment at which the guest, having played low cards, may claim the rest; gives the table's code.
+
+    The seed must be one with such a moment.
+    """
+    return _go_to(page, server, "tests.claiming", seed, rules, {"BOTS_RUN_IN": "caller"})
+
+
+def _go_to(page: Page, server: Site, opener: str, seed: int, rules: RuleSet, environment: dict[str, str]) -> str:
     asked = json.dumps({"seed": seed, "options": rules.options()})
-    dealt = json.loads(run([sys.executable, "-m", "tests.dealing", asked], server.environment))
+    dealt = json.loads(run([sys.executable, "-m", opener, asked], {**server.environment, **environment}))
     page.context.add_cookies([{"name": "sessionid", "value": dealt["session"], "url": server.url}])
     page.goto(f"/tables/{dealt['code']}/")
     return str(dealt["code"])

@@ -14,6 +14,7 @@ function list() {
     ["V", gettext("Look at my cards, while blind nil is offered")],
     ["C", gettext("Go to my cards")],
     ["U", gettext("Take back my last bid or card, at a table with bots alone")],
+    ["E", gettext("End the hand by a claim, when that is offered")],
     ["H", gettext("Hint, at a table with bots alone")],
     ["K", gettext("The coach, when a hand is over")],
     ["L", gettext("Last trick")],

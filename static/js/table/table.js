@@ -3,6 +3,7 @@
 import { get, subscribe } from "../preferences.js";
 import { makeAnnouncer } from "./announce.js";
 import { Bidding } from "./bidding.js";
+import { Claim } from "./claim.js";
 import { makeCoach } from "./coach.js";
 import { Connection, freshId } from "./connection.js";
 import { Contribution } from "./contribution.js";
@@ -44,7 +45,7 @@ class TableComponent {
     this.contribution = new Contribution({ onBroken: (text) => this.lines.warn(text),
       ask: (body) => this.connection.ask({ ...body, id: freshId() }) });
     this.shown = null; // the message on the screen, without what is only foreseen
-    this.asked = null; // one's last decision: {id, action, match, seq}
+    this.asked = null; // one's last decision: {id, type, action, match, seq}
     this.pending = null; // the same, until a view that came after it is on the screen
     this.raised = null; // a card tapped once, where plays are confirmed
     this.notice = null; // why the last decision was not taken
@@ -73,6 +74,7 @@ class TableComponent {
     this.scorebar = makeScorebar({ open });
     this.undo = new Undo({ undo: () => this.takeBack(), hint: (text) => this.showHint(text),
       refuse: (text) => this.complain(text) });
+    this.claim = new Claim({ claim: () => this.claimRest(), say: (text) => this.announcer.say([text]) });
     this.help = new Help({ ask: (body) => this.askAside(body), show: (text) => this.showHint(text, "told"),
       say: (text) => this.announcer.say([text]), draw: () => this.shown && this.draw() });
     this.coach = makeCoach({ link: linkToStep, say: (sentences) => this.announcer.say(sentences) });
@@ -85,15 +87,15 @@ class TableComponent {
       { name: "deal", title: gettext("How this deal was made"), tab: gettext("This deal"), part: this.deal },
       { name: "coach", title: gettext("The coach"), tab: gettext("Coach"), part: this.coach },
     ]);
-    this.parts = [this.scorebar, this.study, this.seats, this.trick, this.fan, this.bidding, this.undo, this.help,
-      this.result, this.panel];
+    this.parts = [this.scorebar, this.study, this.seats, this.trick, this.fan, this.bidding, this.undo, this.claim,
+      this.help, this.result, this.panel];
   }
 
   layOut() {
     this.status = el("p", { class: "status", text: gettext("Setting the table…") });
     const felt = el("div", { class: "felt-area" },
       this.seats.elements, this.trick.element, this.status, this.undo.element, this.help.element,
-      this.bidding.element);
+      this.bidding.element, this.claim.element);
     this.help.listen(felt);
     this.lines.element.prepend(this.study.element);
     const board = el("div", { class: "board" }, el("div", { class: "board-inner" },
@@ -109,7 +111,7 @@ class TableComponent {
     const open = (section) => () => this.shown && this.panel.open(section);
     listenToKeys(this.element, { bid: (key) => this.bidding.key(key), skip: () => this.skip(), bindings: {
       l: open("last"), s: open("sheet"), d: open("deal"), c: () => this.fan.focus(), u: () => this.undo.ask(),
-      h: () => this.help.ask(), k: open("coach"),
+      e: () => this.claim.ask(), h: () => this.help.ask(), k: open("coach"),
       r: () => this.shown && this.announcer.say(stateInWords(this.scene().message)), "?": () => this.keys.open() } });
   }
 
@@ -126,7 +128,9 @@ class TableComponent {
     const frames = this.inbox.take(message);
     if (frames.length) this.element.dataset.received = message.seq;
     if (isTakenBack(this.shown, frames[0])) this.pacer.drop(); // what was still to be shown has not happened
+    const isClaimed = this.pending?.type === "claim";
     this.pacer.push(frames);
+    if (isClaimed) this.pacer.skip(); // nothing could change any more: no wait for each of the cards
     this.contribution.follow(message);
   }
 
@@ -318,6 +322,10 @@ class TableComponent {
     this.ask({ type: "undo", seen: this.shown.acts, match: this.shown.match });
   }
 
+  claimRest() {
+    this.ask({ type: "claim", seen: this.shown.acts, match: this.shown.match });
+  }
+
   again() {
     this.ask({ type: "again", match: this.shown.match });
   }
@@ -346,7 +354,7 @@ class TableComponent {
     const message = { ...body, id: freshId() };
     this.raised = null;
     this.notice = null;
-    this.asked = { id: message.id, action, match: this.shown.match, seq: this.shown.seq };
+    this.asked = { id: message.id, type: body.type, action, match: this.shown.match, seq: this.shown.seq };
     this.pending = this.asked;
     this.draw();
     this.connection.ask(message);
