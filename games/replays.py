@@ -114,17 +114,23 @@ def open_replay(ident: str, player: Player | None) -> Replay:
 
 def read_position(replay: Replay, hand: str | None, step: str | None) -> tuple[Message, int]:
     """Reads where a link leads, hands numbered from 1, steps from 0; returns the hand and the step; raises NoReplay."""
-    first, last = replay.hands[0] + 1, replay.hands[-1] + 1
-    number = first if hand is None else _number(hand)
-    if number is None or not first <= number <= last:
-        words = _("%(hand)s is no hand to be replayed here: there are hands %(first)s to %(last)s.")
-        raise NoReplay(404, words % {"hand": _quote(hand), "first": first, "last": last}, is_inside=True)
+    number = read_hand_number(replay, hand) + 1
     read = replay.read_hand(number - 1)
     at, end = 0 if step is None else _number(step), len(read["steps"]) - 1
     if at is None or at > end:
         words = _("%(step)s is no step of hand %(hand)s: there are steps 0 to %(last)s.")
         raise NoReplay(404, words % {"step": _quote(step), "hand": number, "last": end}, is_inside=True)
     return read, at
+
+
+def read_hand_number(replay: Replay, hand: str | None) -> int:
+    """Reads which hand is meant, numbered from 1, without a text the first; returns it from 0; raises NoReplay."""
+    first, last = replay.hands[0] + 1, replay.hands[-1] + 1
+    number = first if hand is None else _number(hand)
+    if number is None or not first <= number <= last:
+        words = _("%(hand)s is no hand to be replayed here: there are hands %(first)s to %(last)s.")
+        raise NoReplay(404, words % {"hand": _quote(hand), "first": first, "last": last}, is_inside=True)
+    return number - 1
 
 
 def holdings_of(events: Sequence[engine.Event]) -> dict[int, Deal]:

@@ -14,7 +14,7 @@ from .engine.actions import parse_action
 from .engine.cards import SEATS
 from .models import Match, Player, Review
 from .protocol import Message
-from .replays import NoReplay, Replay, open_replay, read_position
+from .replays import NoReplay, Replay, open_replay, read_hand_number
 from .services.coach import is_given_up
 
 WORST = 3  # acts that are shown first
@@ -34,9 +34,9 @@ def read_question(ident: str, player: Player | None, fields: Mapping[str, str]) 
     replay = open_replay(ident, player)
     if replay.seat is None:
         raise NoReplay(403, _("The coach is there for those who played this game."))
-    hand, _step = read_position(replay, fields.get("hand"), None)
-    _check_finished(replay, hand["hand"])
-    return Question(replay.match, hand["hand"], _read_seat(fields.get("seat"), replay.seat))
+    hand = read_hand_number(replay, fields.get("hand"))
+    _check_finished(replay, hand)
+    return Question(replay.match, hand, _read_seat(fields.get("seat"), replay.seat))
 
 
 def _check_finished(replay: Replay, hand: int) -> None:

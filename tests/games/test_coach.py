@@ -7,16 +7,17 @@ from typing import Any
 import pytest
 
 from games import selectors
+from games.engine import match as engine
 from games.engine.actions import Play, action_json
 from games.engine.rules import make_challenge
 from games.models import Match, Player, Review, Table
 from games.reviews import Question, write_review
-from games.services import coach, play
+from games.services import coach, play, studies
 from games.services.coach import LATE, MOST_TRIES
 from games.services.errors import NothingToReview
 from games.services.moments import find_moments
 from games.tasks import review_hand, wake_coach
-from tests.games.playing import is_hand_over, is_match_over, match_of, open_dealt, play_until
+from tests.games.playing import is_hand_over, is_match_over, is_playing, match_of, open_dealt, play_until
 
 pytestmark = pytest.mark.django_db
 OpenTable = Callable[..., Table]
@@ -193,6 +194,37 @@ def test_the_tasks_do_what_their_names_say(match: Match, now: datetime, started:
     assert Review.objects.get().done_at is not None
 
 
+def state_won(state: engine.Match) -> tuple[int, ...]:
+    return () if state.hand is None else state.hand.won
+
+
+def test_a_hand_that_was_played_on_as_a_study_is_judged_too(
+    open_table: OpenTable, alice: Player, now: datetime
+) -> None:
+    table = open_table(alice, rules=make_challenge("pllay", blind_nil="off"), seed=6105)
+    play_until(
+        table, lambda state: is_playing(state) and engine.turn(state) == SOUTH and sum(state_won(state)) > 0, now
+    )
+    game = match_of(table)
+    studies.undo(table, SOUTH, game.ident, seen=game.acts, now=now)
+    play_until(table, is_hand_over, now)
+    study = match_of(table)
+    assert study.is_study
+    coach.make(coach.ask(study, 0, SOUTH, now).pk, lambda: now)
+    assert as_told(study, now)["state"] == "done"
+    assert len(as_told(study, now)["acts"]) == 14
+
+
+def test_a_look_is_judged_like_any_other_act(open_table: OpenTable, alice: Player, now: datetime) -> None:
+    table = open_table(alice, rules=make_challenge("pllay", blind_nil="always"), seed=6106)
+    play_until(table, is_hand_over, now)
+    match = match_of(table)
+    coach.make(coach.ask(match, 0, SOUTH, now).pk, lambda: now)
+    told = as_told(match, now)
+    assert told["acts"][0]["name"] == "look at the cards"
+    assert told["acts"][0]["cost"] == 0, "nobody is behind"
+
+
 def test_a_person_at_a_full_table_is_judged_by_their_own_cards(
     alice: Player, bob: Player, carol: Player, dave: Player, now: datetime
 ) -> None:
@@ -220,7 +252,6 @@ def test_a_good_card_that_was_unlucky_costs_nothing(open_table: OpenTable, alice
     """Whoever plays what the coach itself calls best is told of no cost, whatever the hand then brought."""
     from games.bots import judging
     from games.bots.view import read_view
-    from games.engine import match as engine
     from games.engine.visibility import seat_view
 
     table = open_table(alice, rules=make_challenge("pllay", blind_nil="off"), seed=6102)

@@ -13,6 +13,8 @@ from channels.db import database_sync_to_async
 
 from games import selectors
 from games.bots.warming import warm
+from games.engine import match as engine
+from games.engine.actions import Bid, Look
 from games.engine.rules import PLLAY, make_challenge
 from games.models import Match, Player, Table
 from games.services import hints, play
@@ -185,6 +187,16 @@ def test_a_hint_out_of_turn_or_after_the_hand_is_refused(open_table: OpenTable, 
         hints.find_hint(table.pk, SOUTH, state.acts)
     with pytest.raises(Exception, match="not_seated"):
         hints.find_hint(table.pk, None, state.acts)
+
+
+def test_while_blind_nil_is_offered_the_hint_is_to_look_or_to_bid_it(
+    open_table: OpenTable, alice: Player, now: datetime
+) -> None:
+    table = open_table(alice, rules=make_challenge("pllay", blind_nil="always"), seed=6113)
+    state = play_until(table, lambda state: engine.turn(state) == SOUTH, now)
+    hint = hints.find_hint(table.pk, SOUTH, state.acts)
+    assert hint.act in (Look(), Bid("blind_nil"))
+    assert hint.why.startswith(("Look at your cards", "Bid blind nil"))
 
 
 def test_neither_hints_nor_explanations_depend_on_cards_the_player_cannot_see(

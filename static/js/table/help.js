@@ -59,7 +59,7 @@ export class Help {
   }
 
   #told(text) {
-    this.#actions.say(text);
+    if (text !== null) this.#actions.say(text);
     this.#actions.draw();
   }
 

@@ -8,7 +8,8 @@ const LAMP = "M9 18h6M10 21h4M8.5 15a6 6 0 1 1 7 0c-.7.6-1 1.3-1 2h-5c0-.7-.3-1.
 /** A small lamp, which marks what the hint is about: by its shape, not by a colour. */
 export const lamp = () => el("span", { class: "hint-mark" }, icon(LAMP));
 
-/** `actions.ask(seen)` sends for a hint and gives the id of the request, `actions.told()` is called when one is there. */
+/** `actions.ask(seen)` sends for a hint and gives the id of the request, `actions.told(text)` is called when one is
+ * there, with null where the table has moved on meanwhile. */
 export class Hint {
   #actions;
   #asked = null; // {id, match, seen}
@@ -44,7 +45,7 @@ export class Hint {
     if (this.#asked?.id !== id) return false;
     this.#given = { ...this.#asked, action, text: [why, lead].filter(Boolean).join(" ") };
     this.#asked = null;
-    this.#actions.told(this.#given.text);
+    this.#actions.told(this.for(this.#scene.message)?.text ?? null);
     return true;
   }
 
