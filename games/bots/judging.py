@@ -27,8 +27,8 @@ class Care:
 
 HINT = Care(expert.EFFORT, bid_choice.EXPERT)
 COACH = Care(
-    replace(expert.EFFORT, worlds=3 * expert.EFFORT.worlds),
-    BidEffort(worlds=800, finalists=14, more=1_600, holdings=80, halves=24),
+    replace(expert.EFFORT, worlds=8 * expert.EFFORT.worlds),
+    BidEffort(worlds=1_200, finalists=14, more=2_400, holdings=80, halves=24),
 )
 SURE = 2.0
 """Standard errors from which a difference is one."""
