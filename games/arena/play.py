@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -101,10 +100,8 @@ def _act(players: Players, match: Match, seat: int, seed: bytes, game: Game) -> 
     """The match after an act; its time counts where there was a choice."""
     player = game.side(side_of(seat))
     choice = len(engine.legal_actions(match, seat)) > 1
-    start = time.perf_counter()
     try:
-        action = players[player].act(match, seat, seed)
-        seconds = time.perf_counter() - start
+        action, seconds = players[player].act(match, seat, seed)
         after, _ = engine.apply(match, seat, action)
     except Failed as failed:
         raise Fault(player, str(failed)) from None

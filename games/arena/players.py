@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import importlib
 import shlex
+import time
 from collections.abc import Callable, Mapping
 from importlib.util import find_spec
-from typing import Any, Protocol
+from typing import Any, ParamSpec, Protocol
 
 from games.bots import registry
 from games.engine.actions import Action
@@ -14,10 +15,11 @@ from games.engine.cards import Deal
 from games.engine.match import Match
 from games.engine.visibility import seat_view
 
-from .programs import Program
+from .programs import Program, Timed
 
 REFERENCES = ("rule", "random", "pimc", "cheat")
 PROGRAM = "cmd:"
+P = ParamSpec("P")
 Choose = Callable[[Mapping[str, Any], bytes], Action]
 Peek = Callable[[Mapping[str, Any], bytes, Deal], Action]
 
@@ -27,21 +29,21 @@ class BadSide(ValueError):
 
 
 class Player(Protocol):
-    """Plays every seat of one side."""
+    """Plays every seat of one side: an act for each decision, and the seconds it took."""
 
-    def act(self, match: Match, seat: int, seed: bytes) -> Action: ...
+    def act(self, match: Match, seat: int, seed: bytes) -> Timed: ...
 
     def close(self) -> None: ...
 
 
 class Local:
-    """A level or a reference: it is given the seat's view and nothing else."""
+    """A level or a reference, given the seat's view and nothing else; its time is that of its own work."""
 
     def __init__(self, choose: Choose) -> None:
         self.choose = choose
 
-    def act(self, match: Match, seat: int, seed: bytes) -> Action:
-        return self.choose(seat_view(match, seat), seed)
+    def act(self, match: Match, seat: int, seed: bytes) -> Timed:
+        return _timed(self.choose, seat_view(match, seat), seed)
 
     def close(self) -> None:
         """Nothing is held open."""
@@ -53,9 +55,9 @@ class Cheat(Local):
     def __init__(self, peek: Peek) -> None:
         self.peek = peek
 
-    def act(self, match: Match, seat: int, seed: bytes) -> Action:
+    def act(self, match: Match, seat: int, seed: bytes) -> Timed:
         assert match.hand is not None
-        return self.peek(seat_view(match, seat), seed, match.hand.holdings)
+        return _timed(self.peek, seat_view(match, seat), seed, match.hand.holdings)
 
 
 class Pair:
@@ -64,13 +66,19 @@ class Pair:
     def __init__(self, bidder: Player, carder: Player) -> None:
         self.bidder, self.carder = bidder, carder
 
-    def act(self, match: Match, seat: int, seed: bytes) -> Action:
+    def act(self, match: Match, seat: int, seed: bytes) -> Timed:
         bidding = match.hand is not None and match.hand.bidding
         return (self.bidder if bidding else self.carder).act(match, seat, seed)
 
     def close(self) -> None:
         self.bidder.close()
         self.carder.close()
+
+
+def _timed(choose: Callable[P, Action], *args: P.args, **kwargs: P.kwargs) -> Timed:
+    start = time.thread_time()
+    action = choose(*args, **kwargs)
+    return action, time.thread_time() - start
 
 
 def open_side(side: str, bids: str | None, limit: float) -> Player:

@@ -10,13 +10,15 @@ import subprocess
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import NoReturn
+from typing import NoReturn, TypeAlias
 
 from games.engine.actions import Action, parse_action
 from games.engine.errors import BadAction
 from games.engine.match import Match
 from games.engine.visibility import seat_view
 
+Timed: TypeAlias = tuple[Action, float]
+"""An act, and the seconds it took."""
 MOST_BYTES = 65_536
 """The longest answer that is read; an act has about forty."""
 FIRST_ANSWER = 60.0
@@ -34,7 +36,7 @@ class CannotStart(ValueError):
 
 
 class Program:
-    """Runs a command and asks it for each act; one that failed is ended and started anew."""
+    """Runs a command and asks it for each act, timed by the clock; one that failed is ended and started anew."""
 
     def __init__(self, words: Sequence[str], limit: float) -> None:
         self.words, self.limit = list(words), limit
@@ -42,11 +44,12 @@ class Program:
         self.process = self._start()
         self.printed = b""
 
-    def act(self, match: Match, seat: int, seed: bytes) -> Action:
+    def act(self, match: Match, seat: int, seed: bytes) -> Timed:
         view = seat_view(match, seat) | {"bot_seed": seed.hex()}
+        start = time.perf_counter()
         answer = self._ask(json.dumps(view, separators=(",", ":")).encode() + b"\n")
         try:
-            return _read_act(answer)
+            return _read_act(answer), time.perf_counter() - start
         except Failed as failed:
             self._fail(str(failed))
 
