@@ -55,7 +55,7 @@ def guard(row: Row, seat: int, cards: int, holding: int) -> int:
 
 @bare_kernel
 def _shield(row: Row, seat: int, winners: int, holding: int) -> int:
-    """Second hand before partner's nil: a high card of the suit, or a cheap spade on a low card; -1 if not needed."""
+    """Second hand before partner's nil, on a low card: a high one of the suit, or a cheap spade; -1 if not needed."""
     best, led = row[BEST], row[LED]
     if row[VOIDS + ((seat + 2) & 3)] >> led & 1 and led < 3:
         return -1
@@ -64,7 +64,7 @@ def _shield(row: Row, seat: int, winners: int, holding: int) -> int:
         return -1
     if winners & suit_cards(led):
         return top(winners, others)
-    return lowest(winners) if best - 13 * led < QUEEN else -1
+    return lowest(winners)
 
 
 @bare_kernel
@@ -97,7 +97,7 @@ def compete(row: Row, seat: int, cards: int, holding: int) -> int:
     card = top(winners, others) if winners & suit_cards(row[LED]) else lowest(winners)
     if row[COUNT] == 1:
         return card if _second_hand_wins(row, card, others) else _idle(row, cards, holding, others)
-    return _third_hand(row, seat, winners, card, others, cards, holding)
+    return _third_hand(row, seat, card, others, cards, holding)
 
 
 @bare_kernel
@@ -129,7 +129,7 @@ def _second_hand_wins(row: Row, card: int, others: int) -> bool:
 
 
 @bare_kernel
-def _third_hand(row: Row, seat: int, winners: int, card: int, others: int, cards: int, holding: int) -> int:
+def _third_hand(row: Row, seat: int, card: int, others: int, cards: int, holding: int) -> int:
     """Third hand: a master or a high enough card; not much over a partner who is winning anyway."""
     if card >= 39 and row[LED] < 3:
         if row[BEST_SEAT] == (seat + 2) & 3 and over(row[BEST], others) <= 2:
@@ -137,10 +137,4 @@ def _third_hand(row: Row, seat: int, winners: int, card: int, others: int, cards
         return card
     if row[BEST_SEAT] == (seat + 2) & 3 and size(others & above(row[BEST])) == size(others & above(card)):
         return _idle(row, cards, holding, others)
-    if over(card, others) == 0:
-        while True:
-            lower = winners & ((1 << card) - 1)
-            if not lower or over(highest(lower), others):
-                return card
-            card = highest(lower)
     return card
