@@ -1,5 +1,7 @@
 """Among cards worth about the same a searching bot plays the one that a partner expects."""
 
+import pytest
+
 from games.bots.conventions import choose_among, choose_card
 from games.bots.evaluator import Effort, Worth
 from games.bots.view import read_view
@@ -30,6 +32,12 @@ def test_the_lowest_of_a_sequence_follows_and_the_highest_is_led() -> None:
     worths = {"QC": (9.0, 0.0), "KC": (9.0, 0.0), "TC": (2.0, 1.0), "2C": (2.0, 1.0)}
     assert among(worths, HIGH_CLUBS) == "QC"
     assert among(worths, HIGH_CLUBS, (2, "")) == "KC"
+
+
+@pytest.mark.parametrize(("behind", "played"), [(2.5, "2C"), (4.0, "KC")])
+def test_partners_trick_is_left_alone_for_a_point_or_two(behind: float, played: str) -> None:
+    worths = {"KC": (9.0, 0.0), "9C": (1.0, 0.1), "5C": (1.0, 0.1), "2C": (9.0 - behind, 0.1)}
+    assert among(worths, trick=(3, "3C QC 4C")) == played
 
 
 def test_a_searching_bot_wins_cheaply_as_the_last_to_play() -> None:
