@@ -10,6 +10,7 @@ from games.engine.rules import make_challenge
 from tests.sites import Site
 
 from .at_table import TURN, bid, facts, own_cards, prefer, wait_for
+from .replaying import open_replay, told
 from .tables import deal_table, decide_table
 
 ONE_HAND = make_challenge("pllay", hand_limit=1, blind_nil="off")
@@ -46,6 +47,8 @@ def test_a_click_ends_the_hand_and_every_card_is_in_the_log(decided: Callable[..
     lines = response.text().splitlines()
     assert sum('"by":"claim"' in line for line in lines) == 9
     expect(page.locator(".result")).to_be_visible()
+    open_replay(page, before["match"], "?hand=1&step=56")
+    assert any("The rest of the hand was claimed" in text for text in told(page))
 
 
 def test_its_key_ends_the_hand_at_once_however_slowly_cards_are_shown(decided: Callable[..., Page]) -> None:

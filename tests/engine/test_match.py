@@ -169,6 +169,26 @@ def test_the_clock_looks_then_bids_one_then_plays_the_lowest_card() -> None:
     assert engine.default_action(match) == Play(parse_card("2D"))
 
 
+def test_a_claim_plays_every_card_left_in_turn_and_is_marked_on_each() -> None:
+    match, _ = engine.start_hand(engine.new_match(PLLAY, KINDS), 0, random_deal(random.Random(31)))
+    for _ in range(4 + 22):
+        match, _ = engine.apply(match, engine.turn(match), engine.default_action(match))
+    one_by_one, claimed = match, engine.claim(match)
+    for _ in range(30):
+        one_by_one, _ = engine.apply(one_by_one, engine.turn(one_by_one), engine.default_action(one_by_one), "claim")
+    assert claimed[0] == one_by_one
+    assert [event["type"] for event in claimed[1]] == ["play"] * 30 + ["hand_end"]
+    assert {event["by"] for event in claimed[1][:30]} == {"claim"}
+
+
+def test_there_is_nothing_to_claim_before_the_first_card_nor_after_the_last() -> None:
+    match, _ = engine.start_hand(engine.new_match(PLLAY, KINDS), 0, random_deal(random.Random(31)))
+    over, _ = engine.claim(bid_all(match, 3, 3, 3, 3))
+    for state in (engine.new_match(PLLAY, KINDS), match, over):
+        with pytest.raises(EngineError, match="nothing to claim"):
+            engine.claim(state)
+
+
 def test_nobody_on_turn_has_no_default_action() -> None:
     with pytest.raises(EngineError, match="Nobody is on turn"):
         engine.default_action(engine.new_match(PLLAY, KINDS))

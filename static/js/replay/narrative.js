@@ -15,6 +15,7 @@ const EVENTS = {
 const ACTED = {
   clock: () => gettext("The clock acted for %(name)s"),
   bot: () => gettext("A bot acted for %(name)s"),
+  claim: () => gettext("The rest of the hand was claimed: %(name)s plays the lowest card"),
 };
 
 /** Nobody is asked to do anything in a replay. */
