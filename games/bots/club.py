@@ -9,7 +9,18 @@ from .conventions import choose_card
 from .evaluator import Effort
 from .view import Situation
 
-EFFORT = Effort(worlds=64, chain=32, burn=40, gap=6, repeats=1, noise=0.03, surprise=0.0, trust=1.0)
+EFFORT = Effort(
+    worlds=100,
+    chain=25,
+    burn=40,
+    gap=6,
+    repeats=1,
+    noise=0.03,
+    surprise=0.0,
+    trust=1.0,
+    exact=4,
+    solved=60,
+)
 
 
 def choose(s: Situation, seed: bytes) -> Action:
