@@ -11,7 +11,13 @@ from .engine.errors import BadRules
 from .engine.rules import CLASSIC500, PLLAY, RuleSet, differences
 
 RULES_NAMES = {PLLAY.name: gettext_lazy("House rules"), CLASSIC500.name: gettext_lazy("Classic 500")}
-LEVEL_NAMES = {"random": gettext_lazy("random"), "novice": gettext_lazy("novice")}
+LEVEL_NAMES = {
+    "random": gettext_lazy("random"),
+    "novice": gettext_lazy("novice"),
+    "club": gettext_lazy("club"),
+    "expert": gettext_lazy("expert"),
+}
+DEFAULT_LEVEL = "club"  # who sits down where nobody chooses: a partner one can rely on, opponents one can beat
 
 
 def name_level(level: str) -> str:

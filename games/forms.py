@@ -10,7 +10,7 @@ from django.utils.choices import CallableChoiceIterator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from .challenges import explain, name_level, offered_levels
+from .challenges import DEFAULT_LEVEL, explain, name_level, offered_levels
 from .engine.errors import BadRules
 from .engine.rules import HOUSE, PLLAY, RuleSet, make_challenge
 
@@ -84,7 +84,7 @@ class NewTableForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for seat, label in BOT_SEATS.items():
-            self.fields[f"level_{seat}"] = _ChoiceField(_level_choices, label)
+            self.fields[f"level_{seat}"] = _ChoiceField(_level_choices, label, DEFAULT_LEVEL)
 
     def clean(self) -> dict[str, Any]:
         self._choose_rules()
@@ -140,7 +140,7 @@ class NewTableForm(forms.Form):
 
     def _choose_levels(self) -> None:
         offered = offered_levels()
-        self.levels = {seat: self.cleaned_data.get(f"level_{seat}") or offered[0] for seat in BOT_SEATS}
+        self.levels = {seat: self.cleaned_data.get(f"level_{seat}") or DEFAULT_LEVEL for seat in BOT_SEATS}
         for seat, level in self.levels.items():
             if level not in offered:
                 text = _("There is no bot of the level “%(level)s”: choose %(levels)s.")

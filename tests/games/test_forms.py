@@ -20,7 +20,7 @@ def test_a_house_version_is_chosen_by_its_name_or_its_id(rules: object) -> None:
         form = _form(rules=chosen)
         assert form.is_valid(), form.errors
         assert form.rule_set == rules
-        assert form.levels == {0: "novice", 1: "novice", 3: "novice"}
+        assert form.levels == {0: "club", 1: "club", 3: "club"}
 
 
 def test_a_challenge_has_the_options_chosen_and_the_house_values_elsewhere() -> None:

@@ -33,7 +33,7 @@ export function bidName(bid) {
 /** The button and the act: "Bid 4", "Bid nil". */
 export const bidAct = (bid) => fill(gettext("Bid %(bid)s"), { bid: bidName(bid) });
 
-const LEVELS = { novice: () => gettext("novice") };
+const LEVELS = { novice: () => gettext("novice"), club: () => gettext("club"), expert: () => gettext("expert") };
 
 export const isYou = (message, seat) => message.view.seat === seat;
 
