@@ -22,6 +22,8 @@ STATIC = {
     "ruff format": [PYTHON, "-m", "ruff", "format", "--check", "."],
     "mypy": [PYTHON, "-m", "mypy"],
     "import-linter": [str(Path(PYTHON).parent / "lint-imports"), "--no-cache"],
+    # Once for all: two workers would compile the same kernels side by side.
+    "kernels": [PYTHON, "-c", "from games.bots.warming import warm; warm()"],
     "check": [*MANAGE, "check", "--fail-level", "WARNING"],
     "makemigrations": [*MANAGE, "makemigrations", "--check", "--dry-run"],
 }
