@@ -19,7 +19,7 @@ from games.engine.actions import BLIND_NIL, Action, Bid, BidValue, Look, is_nil
 from games.engine.cards import Seat
 
 from .bidding_model import bidding_model
-from .kernels.bid_model import UNKNOWN, USUAL
+from .kernels.bid_model import UNKNOWN
 from .kernels.bid_trials import Bench, Trial, draw_world, try_bids
 from .kernels.boards import pack
 from .kernels.chance import seeded
@@ -33,18 +33,13 @@ REACH = 3
 """The bags a side takes for a set in the playouts: opponents fight a bid harder than the policy alone would."""
 NOISE = 3_000
 """Plays in 65 536 that are any legal card."""
-CONTRACT_DOUBT = 0.2
 NIL_DOUBT = 0.2
 BLIND_DOUBT = 0.5
-"""Taken off the log-odds that a bid is made in the playouts, whose players are weaker than those at a table."""
-HIGH_SPADE_DOUBT = 0.7
-"""More for a nil with the king or queen of spades, which good players wait for."""
-COVER = 0.35
-"""Less for each trick that partner has bid beyond three (at most so many count as MOST_COVER), more for each below."""
-MOST_COVER = 2
-KING_OR_QUEEN = 3 << 49
-# Fitted on 696 nils of 1 000 hands among four club players, made as often as foretold with a NIL_DOUBT of 0.9. The
-# `rule` player hunts a nil so little that it should be below 0: what stands here is in between.
+"""Taken off the log-odds of a nil in the playouts: people and bots hunt it a little better.
+
+Four club players made 71 % of 313 nils (500 hands) of which the playouts foretold 74 %; contracts they made
+as often as foretold, 92.6 % to 92.2 %.
+"""
 MOST_AFTER_A_LOOK = 10
 """The highest bid thought of for the holding that a look may show."""
 
@@ -132,27 +127,17 @@ def _bench(cards: int) -> Bench:
 
 
 def _try(trial: Trial, tried: list[int], number: int, first: int, worlds: int) -> Values:
-    """Chances to win by world and bid, weighted by the doubts about what the playouts make."""
+    """Chances to win by world and bid, a nil's weighted by the doubt about it."""
     values, made = np.zeros((worlds, len(tried))), np.zeros((worlds, len(tried)), np.int64)
     try_bids(trial, _bench(trial.cards), np.array(tried, np.int64), number, first, values, made)
     for place, bid in enumerate(tried):
-        values[:, place] *= _doubts(made[:, place] == 1, doubt(trial, bid))
+        if bid <= 0:
+            values[:, place] *= _doubts(made[:, place] == 1, NIL_DOUBT if bid == 0 else BLIND_DOUBT)
     return values
 
 
-def doubt(trial: Trial, bid: int) -> float:
-    """What is taken off the log-odds of a bid."""
-    if bid > 0:
-        return CONTRACT_DOUBT
-    if bid == BLIND:
-        return BLIND_DOUBT
-    partner = int(trial.bids[(trial.seat + 2) % 4])
-    cover = 0 if partner == UNKNOWN else max(-MOST_COVER, min(max(partner, 0) - USUAL, MOST_COVER))
-    return NIL_DOUBT + HIGH_SPADE_DOUBT * bool(trial.cards & KING_OR_QUEEN) - COVER * cover
-
-
 def _doubts(made: npt.NDArray[np.bool_], less: float) -> Values:
-    """Weights of worlds, by whether the bid is made in them, that lower the log-odds of it by so much."""
+    """Weights of worlds, by whether a nil is made in them, that lower the log-odds of it by so much."""
     share = made.mean()
     if share in (0, 1):
         return np.ones(len(made))
