@@ -137,6 +137,9 @@ ADVICE: Mapping[Why, Lazy] = {
     Why.SET_THEM: gettext_lazy("Take this trick with the %(card)s."),
     Why.MUST_WIN: gettext_lazy("Every card you may play takes this trick: play the %(card)s."),
     Why.CANNOT_WIN: gettext_lazy("You cannot beat the %(other)s: play your lowest card, the %(card)s."),
+    Why.SHED_UNDER: gettext_lazy(
+        "You cannot beat the %(other)s: throw the %(card)s, and keep a lower card to stay below with later."
+    ),
     Why.SECOND_LOW: gettext_lazy("You play second, and your partner is still to come: stay low with the %(card)s."),
     Why.KEEP_WINNER: gettext_lazy("Keep your high card for a better trick: play the %(card)s."),
     Why.AVOID_BAG: gettext_lazy(
@@ -158,6 +161,8 @@ ADVICE: Mapping[Why, Lazy] = {
     Why.LEAD_LOSER: gettext_lazy("Your side needs no more tricks: lead the %(card)s."),
     Why.LEAD_LOW: gettext_lazy("Lead the %(card)s: a low card, so that what you hold above it keeps its worth."),
     Why.LEAD_HIGH: gettext_lazy("Lead the %(card)s: it may take the trick, or cost them a higher card."),
+    Why.LEAD_TRUMP: gettext_lazy("Lead the %(card)s: everybody who has a spade has to follow with one."),
+    Why.LEAD_KEEP: gettext_lazy("Lead the %(card)s, and keep your better cards for later."),
     Why.BEST_OF_ALL: gettext_lazy("Play the %(card)s: over the ways the hidden cards may lie, it did best."),
     Why.LOOK: gettext_lazy("Look at your cards: a blind nil is for a side that has to catch up a lot."),
     Why.BID_BLIND_NIL: gettext_lazy("Bid blind nil."),

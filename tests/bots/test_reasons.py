@@ -49,6 +49,7 @@ def why_bid(bid: Any, holding: str, **about: Any) -> Reason:
         (Why.WIN_HIGH, "QC", "2C QC 3D", (0, "5C 9C"), (3, 3, 4, 3)),
         (Why.WIN_NOW, "QC", "2C QC 3D", (1, "9C"), (3, 3, 4, 3)),
         (Why.CANNOT_WIN, "2C", "2C QC 3D", (1, "AC"), (3, 3, 4, 3)),
+        (Why.SHED_UNDER, "QC", "2C QC 3D", (1, "AC"), (3, 3, 4, 3)),
         (Why.SECOND_LOW, "2C", "2C QC 3D", (1, "9C"), (3, 3, 4, 3)),
         (Why.KEEP_WINNER, "2C", "2C QC 3D", (3, "9C 3C TC"), (3, 3, 4, 3)),
         (Why.DISCARD_LAST, "3D", "3D 4H 5H 9S", (1, "KC"), (3, 3, 4, 3)),
@@ -76,7 +77,9 @@ def test_a_card_to_a_trick_has_the_reason_a_player_would_give(
         (Why.LEAD_SHORT, "3D", "2C 7C 9C 3D 4S", (3, 3, 4, 3), ()),
         (Why.LEAD_LOW, "2C", "2C 7C 9C 3D", (3, 3, 4, 3), ()),
         (Why.LEAD_HIGH, "KC", "2C 7C KC 3D", (3, 3, 4, 3), ()),
-        (Why.BEST_OF_ALL, "7C", "2C 7C KC 3D", (3, 3, 4, 3), ()),
+        (Why.LEAD_TRUMP, "4S", "2S 4S 9S 3D 5D", (3, 3, 4, 3), ()),
+        (Why.LEAD_KEEP, "7C", "2C 7C KC 3D", (3, 3, 4, 3), ()),
+        (Why.BEST_OF_ALL, "9C", "2C 7C 9C 3D", (3, 3, 4, 3), ()),
     ],
 )
 def test_a_lead_has_the_reason_a_player_would_give(

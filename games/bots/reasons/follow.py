@@ -168,7 +168,7 @@ def play_low(s: Situation, card: Card) -> Reason | None:
     if takes(s, card):
         return None
     if not winners(s):
-        return Reason(Why.CANNOT_WIN, card=best_card(s)) if card == min(s.cards) else None
+        return Reason(Why.CANNOT_WIN if card == min(s.cards) else Why.SHED_UNDER, card=best_card(s))
     return Reason(Why.SECOND_LOW if len(s.trick.cards) == 1 else Why.KEEP_WINNER)
 
 

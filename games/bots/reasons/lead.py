@@ -26,6 +26,7 @@ from .reason import Reason, Why
 
 SHORT = 2
 HIGH = QUEEN
+TEN = 10
 FEW_OVER = 2
 """Unseen cards that may lie over a card which still goes for high."""
 
@@ -84,8 +85,8 @@ def give_partner_a_trump(s: Situation, card: Card) -> Reason | None:
 
 
 def from_a_sequence(s: Situation, card: Card) -> Reason | None:
-    """The top of touching honours."""
-    if rank_of(card) < QUEEN or card - 1 not in s.holding or not wants_tricks(s) or suit_of(card - 1) != suit_of(card):
+    """The top of touching high cards."""
+    if rank_of(card) < TEN or card - 1 not in s.holding or not wants_tricks(s) or suit_of(card - 1) != suit_of(card):
         return None
     return Reason(Why.LEAD_SEQUENCE, card=card - 1)
 
@@ -110,6 +111,17 @@ def low_or_high(s: Situation, card: Card) -> Reason | None:
     return Reason(Why.LEAD_HIGH, suit=suit_of(card)) if rank_of(card) >= HIGH and wants_tricks(s) else None
 
 
+def lead_a_spade(s: Situation, card: Card) -> Reason | None:
+    """Spades, which the others have to follow with theirs."""
+    left = len(of_suit(unseen(s), SPADES))
+    return Reason(Why.LEAD_TRUMP, count=left) if suit_of(card) == SPADES and left and wants_tricks(s) else None
+
+
+def keep_what_is_better(s: Situation, card: Card) -> Reason | None:
+    """A card of little use, while better ones are held."""
+    return Reason(Why.LEAD_KEEP) if any(_over(s, other) < _over(s, card) for other in s.holding) else None
+
+
 LEADING: tuple[Callable[[Situation, Card], Reason | None], ...] = (
     there_is_no_choice,
     own_nil,
@@ -121,7 +133,9 @@ LEADING: tuple[Callable[[Situation, Card], Reason | None], ...] = (
     from_a_sequence,
     from_a_short_suit,
     lose_the_lead,
+    lead_a_spade,
     low_or_high,
+    keep_what_is_better,
 )
 
 
