@@ -117,7 +117,7 @@ def test_no_page_and_no_answer_of_the_api_depends_on_hidden_cards_or_holds_the_s
     viewers = [*enumerate(map(client_of, people)), (None, client_of(eve)), (None, Client())]
     code, ident = table.code, match_of(table).ident
     addresses = [f"/tables/{code}/", "/tables/", "/", f"/api/v1/tables/{code}/", "/api/v1/tables/", "/api/v1/matches/"]
-    addresses.append(f"/matches/{ident}/replay/")
+    addresses += [f"/matches/{ident}/replay/", f"/matches/{ident}/coach/"]
     for state in random_states(table, now, STATES, hands=1):
         match = match_of(table)
         seed = selectors.shuffle_of(match).seed.hex()
