@@ -15,7 +15,7 @@ from .bidding_model import bidding_model
 from .kernels.bid_model import UNKNOWN
 from .kernels.endings import weigh_to_endings
 from .kernels.fits import alike, in_between
-from .kernels.layout import HOLDING, NOISE, SIZE, TURN, Table
+from .kernels.layout import GREED, HOLDING, NOISE, SIZE, TURN, Table
 from .kernels.playouts import weigh_cards
 from .kernels.worlds import Evidence, draw_worlds
 from .kernels.worth import BLIND
@@ -35,7 +35,8 @@ class Effort:
     `repeats` playouts in each, with `noise` the share of plays that are any legal card; the last `ending` tricks of a
     playout are solved exactly, and from `exact` tricks left on there are no playouts, but exact solutions of `solved`
     worlds. `surprise` is the logarithm of how much less likely a card the policy would not play makes a world; `trust`
-    the weight of the bids, 1 for players who bid as the bidding model does.
+    the weight of the bids, 1 for players who bid as the bidding model does. In a share `greed` of the worlds the
+    opponents take all tricks they can, bags or not, as many people do.
     """
 
     worlds: int
@@ -49,6 +50,7 @@ class Effort:
     exact: int = 0
     ending: int = 0
     solved: int = 300
+    greed: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +96,7 @@ def _values(s: Situation, position: Position, cards: list[Card], number: int, ef
         worlds = sample_worlds(s, position, number, effort)
         values = np.empty((effort.worlds, len(cards)))
         row, rows, asked = position.row.copy(), np.zeros((3, SIZE), np.int64), np.array(cards, np.int64)
-        row[NOISE] = int(effort.noise * 65536)
+        row[NOISE], row[GREED] = int(effort.noise * 65536), int(effort.greed * 65536)
         if effort.ending:
             with desk_for(table) as desk:
                 terms, none = (desk.low, 1 / desk.scale), np.zeros(0, np.int64)

@@ -8,7 +8,7 @@ import pytest
 
 from games.bots.kernels import layout
 from games.bots.kernels.boards import pack, unpack
-from games.bots.kernels.playouts import play_out, value_of
+from games.bots.kernels.playouts import open_world, play_out, value_of
 from games.bots.kernels.policy import choose_with_noise
 from games.engine import match as engine
 from games.engine.actions import Bid, Play
@@ -78,3 +78,28 @@ def test_the_same_state_of_chance_gives_the_same_playout(noise: int) -> None:
         play_out(row)
         play_out(twin)
         assert (row == twin).all()
+
+
+def test_greedy_opponents_go_on_winning_when_their_contract_is_made() -> None:
+    modest, greedy = 0, 0
+    for _, row in bid_matches(200, random.Random(12)):
+        row[layout.NEED : layout.NEED + 2] = 5, 2
+        twin = row.copy()
+        twin[layout.REACH + 1] = layout.GREEDY
+        play_out(row)
+        play_out(twin)
+        modest += int(row[layout.WON + 1] + row[layout.WON + 3])
+        greedy += int(twin[layout.WON + 1] + twin[layout.WON + 3])
+    assert greedy > modest + 200
+
+
+def test_opponents_are_greedy_in_the_share_of_worlds_asked_for() -> None:
+    _, row = next(bid_matches(1, random.Random(13)))
+    row[layout.GREED] = 65536 // 4
+    start, opponents = row.copy(), 1 - int(row[layout.TURN]) % 2
+    share = 0
+    for seed in range(2_000):
+        open_world(row, row[:4], seed, start)
+        share += int(start[layout.REACH + opponents] == layout.GREEDY)
+        assert start[layout.REACH + 1 - opponents] == row[layout.REACH + 1 - opponents]
+    assert 400 < share < 600

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from .compiled import bare_kernel
-from .layout import ALIVE, LEFT, NEED, REACH, Row
+from .layout import ALIVE, GREEDY, LEFT, NEED, REACH, Row
 
 
 @bare_kernel
 def wants_tricks(row: Row, seat: int) -> bool:
     """Does winning tricks help the seat's side: its contract is short and can be made, or a set is within REACH?
 
-    REACH is how many tricks beyond those that the opponents may lose the side will take as bags for a set.
+    REACH is how many tricks beyond those that the opponents may lose the side will take as bags for a set; or GREEDY.
     """
     side, left = seat & 1, int(row[LEFT])
-    if 0 < row[NEED + side] <= left:
+    if 0 < row[NEED + side] <= left or row[REACH + side] == GREEDY:
         return True
     theirs = int(row[NEED + 1 - side])
     return 0 < theirs <= left and left - theirs < int(row[REACH + side])

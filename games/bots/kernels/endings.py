@@ -5,6 +5,7 @@ from __future__ import annotations
 from .chance import seeded
 from .compiled import bare_kernel
 from .layout import BROKEN, CHANCE, HOLDING, LEFT, SIZE, TURN, WON, Row, Table, play
+from .playouts import open_world
 from .policy import choose_with_noise
 from .solver_state import Search
 from .solver_worlds import value_world
@@ -52,10 +53,7 @@ def weigh_to_endings(
     """As `playouts.weigh_cards`, one playout for each card and world, with the last `tricks` solved exactly."""
     start, after = rows[0], rows[1]
     for world in range(worlds.shape[0]):
-        for field in range(SIZE):
-            start[field] = row[field]
-        for seat in range(4):
-            start[HOLDING + seat] = worlds[world, seat]
+        open_world(row, worlds[world], seed + world, start)
         start[CHANCE] = seeded(seed, world)
         for place in range(cards.shape[0]):
             for field in range(SIZE):

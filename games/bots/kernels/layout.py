@@ -23,9 +23,12 @@ Table: TypeAlias = NDArray[np.float64]
 HOLDING, WON, NIL, ALIVE, VOIDS, NEED, REACH = 0, 4, 8, 12, 16, 20, 22
 TURN, COUNT, LED, BEST, BEST_SEAT, BROKEN, LEFT, REST = 24, 25, 26, 27, 28, 29, 30, 31
 """Seat on turn; cards on the table; suit led or -1; best card and its seat; broken (0, 1); tricks unfinished; REST."""
-CHANCE, NOISE = 32, 33
-"""The state of `chance`; of 65 536 plays so many are any legal card instead of the policy's."""
-SIZE = 34
+CHANCE, NOISE, GREED = 32, 33, 34
+"""The state of `chance`; of 65 536 plays so many are any legal card instead of the policy's; in so many worlds the
+opponents of the seat that looks ahead are greedy."""
+SIZE = 35
+GREEDY = 13
+"""The REACH of a side that takes whatever tricks it can, bags or not."""
 OUTCOMES = 14**4
 
 

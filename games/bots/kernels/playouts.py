@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
-from .chance import seeded
+from .chance import below, seeded
 from .compiled import bare_kernel
-from .layout import CHANCE, HOLDING, LEFT, SIZE, Row, Table, outcome_index, play
+from .layout import (
+    CHANCE,
+    GREED,
+    GREEDY,
+    HOLDING,
+    LEFT,
+    REACH,
+    SIZE,
+    TURN,
+    Row,
+    Table,
+    outcome_index,
+    play,
+)
 from .policy import choose_with_noise
 
 
@@ -26,6 +39,17 @@ def value_of(row: Row, scratch: Row, table: Table) -> float:
 
 
 @bare_kernel
+def open_world(row: Row, world: Row, seed: int, start: Row) -> None:
+    """Write the row with a world's holdings into `start`; in some worlds, as GREED says, the opponents are greedy."""
+    for field in range(SIZE):
+        start[field] = row[field]
+    for seat in range(4):
+        start[HOLDING + seat] = world[seat]
+    if below(seeded(seed, 0), 65536) < row[GREED]:
+        start[REACH + 1 - (row[TURN] & 1)] = GREEDY
+
+
+@bare_kernel
 def weigh_cards(
     row: Row, worlds: Row, cards: Row, table: Table, repeats: int, seed: int, rows: Row, values: Table
 ) -> None:
@@ -35,10 +59,7 @@ def weigh_cards(
     """
     start, after, scratch = rows[0], rows[1], rows[2]
     for world in range(worlds.shape[0]):
-        for field in range(SIZE):
-            start[field] = row[field]
-        for seat in range(4):
-            start[HOLDING + seat] = worlds[world, seat]
+        open_world(row, worlds[world], seed + world, start)
         for place in range(cards.shape[0]):
             for field in range(SIZE):
                 after[field] = start[field]
