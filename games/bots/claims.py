@@ -1,13 +1,13 @@
 """The claim: is the rest of the hand decided, whatever anyone plays, in every world that the claimant's view allows?
 
 The proof is sound and incomplete, and never looks at a card that the claimant cannot see. Two ways are tried: bounds on
-the tricks the claimant must still win, which often suffice far from the end, and, with two cards left, every card that
-anybody could hold and play.
+the tricks the claimant must still win, which often suffice far from the end, and, near it, every card that anybody
+could hold and play.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -22,8 +22,10 @@ Won: TypeAlias = tuple[int, ...]
 """Tricks won, by seat."""
 FEWEST = 2
 """Cards a claimant holds at least: with the last one there is nothing left to save."""
-TRIED = 2
+TRIED = 3
 """Cards the claimant holds at most when everything is tried."""
+MOST_PLAYS = 6000
+"""Cards that are tried before the proof is given up; with two cards left it never comes to that."""
 
 
 def can_claim(s: Situation) -> bool:
@@ -36,10 +38,19 @@ def can_claim(s: Situation) -> bool:
     return _is_settled(s, _divisions(s)) or (len(s.holding) <= TRIED and _is_settled(s, _every_end(_rest_of(s))))
 
 
-def _is_settled(s: Situation, ends: Iterator[Won]) -> bool:
-    """Do all these ends of the hand score the same?"""
-    first = next(ends, None)
-    return first is not None and all(_scores(s, won) == _scores(s, first) for won in ends)
+def _is_settled(s: Situation, ends: Iterator[Won | None]) -> bool:
+    """Do all these ends of the hand score the same? None counts as a card tried on the way there."""
+    seen: set[Won] = set()
+    scores = None
+    for count, won in enumerate(ends):
+        if won is not None and won not in seen:
+            seen.add(won)
+            scores = scores or _scores(s, won)
+            if _scores(s, won) != scores:
+                return False
+        if count == MOST_PLAYS:
+            return False
+    return bool(seen)
 
 
 def _scores(s: Situation, won: Won) -> tuple[SideScore, ...]:
@@ -104,10 +115,21 @@ class _Rest:
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """What the seat on turn may play, for all the claimant knows."""
+        """What the seat on turn may play, for all the claimant knows; of own cards that come to the same, one."""
         if self.turn == self.seat:
-            return legal_cards(self.holding, self.trick, self.broken)
+            return _distinct(legal_cards(self.holding, self.trick, self.broken), (*self.hidden, *self.trick))
         return tuple(card for card in self.hidden if (self.turn, suit_of(card)) not in self.voids)
+
+
+def _distinct(cards: Iterable[Card], others: Sequence[Card]) -> tuple[Card, ...]:
+    """The lowest of each run of a seat's cards between which no other one lies: it does not matter which is played."""
+    kept: list[Card] = []
+    last = None
+    for card in sorted(cards):
+        if last is None or suit_of(last) != suit_of(card) or any(last < other < card for other in others):
+            kept.append(card)
+        last = card
+    return tuple(kept)
 
 
 def _rest_of(s: Situation) -> _Rest:
@@ -118,12 +140,16 @@ def _rest_of(s: Situation) -> _Rest:
     return _Rest(s.seat, *known, leader, s.trick.cards, s.won, s.broken)
 
 
-def _every_end(rest: _Rest) -> Iterator[Won]:
-    """The tricks won at the end of every way to go on, in every world: a world is what the others turn out to play."""
+def _every_end(rest: _Rest) -> Iterator[Won | None]:
+    """The tricks won at the end of every way to go on, in every world: a world is what the others turn out to play.
+
+    None for each card that is tried.
+    """
     if not any(rest.sizes):
         yield rest.won
         return
     for card in rest.cards:
+        yield None
         yield from _every_end(_play(rest, card))
 
 
