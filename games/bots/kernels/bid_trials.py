@@ -107,21 +107,10 @@ def try_bid(trial: Trial, bench: Bench, bid: int, state: int) -> float:
 
 
 @bare_kernel
-def is_made(bench: Bench, seat: int) -> bool:
-    """Was the seat's nil made in the hand just played out, or, if it bid tricks, the contract of its side?"""
-    bids, won, partner = bench.bids, bench.won, (seat + 2) & 3
-    if bids[seat] <= 0:
-        return bool(won[seat] == 0)
-    if bids[partner] <= 0:
-        return bool(won[seat] >= bids[seat])
-    return bool(won[seat] + won[partner] >= bids[seat] + bids[partner])
-
-
-@bare_kernel
-def try_bids(trial: Trial, bench: Bench, tried: Numbers, seed: int, first: int, values: Values, made: Numbers) -> None:
-    """values[n, b]: what bid `tried[b]` came to in world `first` + n of a seed; made[n, b]: 1 if it was made."""
+def try_bids(trial: Trial, bench: Bench, tried: Numbers, seed: int, first: int, values: Values, taken: Numbers) -> None:
+    """values[n, b]: what bid `tried[b]` came to in world `first` + n of a seed; taken[n, b]: the seat's tricks in it."""
     for number in range(len(values)):
         state = draw_world(trial, bench, seeded(seed, first + number))
         for place in range(len(tried)):
             values[number, place] = try_bid(trial, bench, tried[place], state)
-            made[number, place] = 1 if is_made(bench, trial.seat) else 0
+            taken[number, place] = bench.won[trial.seat]
