@@ -108,7 +108,7 @@ def try_bid(trial: Trial, bench: Bench, bid: int, state: int) -> float:
 
 @bare_kernel
 def try_bids(trial: Trial, bench: Bench, tried: Numbers, seed: int, first: int, values: Values, taken: Numbers) -> None:
-    """values[n, b]: what bid `tried[b]` came to in world `first` + n of a seed; taken[n, b]: the seat's tricks in it."""
+    """values[n, b], taken[n, b]: what bid `tried[b]` came to in world `first` + n of a seed, and the seat's tricks."""
     for number in range(len(values)):
         state = draw_world(trial, bench, seeded(seed, first + number))
         for place in range(len(tried)):
