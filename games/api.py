@@ -26,9 +26,9 @@ from . import reference, selectors
 from .downloads import send_transcript
 from .engine.verifier import verify
 from .models import Match, Player, RulesVersion, Table
-from .protocol import BadMessage, parse_count
 from .refusals import BadField, NotYours, OnlyPost, StillPlayed, explain
 from .replays import NoReplay
+from .requests import BadMessage, parse_count
 from .reviews import read_question, write_review
 from .serializers import (
     ErrorSerializer,

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from . import broadcast, protocol, selectors
 from .engine.actions import Reason, Refused
-from .protocol import (
+from .requests import (
     Act,
     Again,
     AskHint,
@@ -28,6 +28,7 @@ from .protocol import (
     Request,
     Sync,
     Undo,
+    parse_message,
 )
 from .services import claims, hints, play, ready, studies, tables
 from .services.errors import ServiceError
@@ -118,7 +119,7 @@ class TableConsumer(AsyncWebsocketConsumer):
             return
         self._reset_alarm()
         try:
-            await self._answer(protocol.parse_message(text_data))
+            await self._answer(parse_message(text_data))
         except BadMessage as problem:
             await self._send(protocol.error(problem))
             await self._count_bad_message()
