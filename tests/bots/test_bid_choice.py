@@ -115,6 +115,13 @@ class TestTheEndOfAMatch:
     def test_in_a_match_of_one_hand_the_contract_has_to_beat_theirs(self) -> None:
         assert bid(situation(PLAIN, bids=(2, 3, None, 2), rules=ONE_HAND)) in (3, 4)
 
+    @pytest.mark.parametrize("score", [(2000, -2000), (-2000, 2000)])
+    def test_where_nothing_matters_any_more_the_cards_are_bid(self, score: tuple[int, int]) -> None:
+        decided = make_challenge("pllay", target=None, hand_limit=20)
+        decided = RuleSet.from_options(decided.options() | {"floor": None})
+        assert bid(situation(STRONG, score=score, rules=decided, hand=19)) in (6, 7, 8)
+        assert bid(situation(PLAIN, score=score, rules=decided, hand=19)) in (2, 3)
+
 
 class TestBlindNil:
     """What is done with an open offer."""
@@ -151,6 +158,10 @@ def test_the_same_view_and_seed_give_the_same_values() -> None:
     assert evaluate_bids(s, SEED, CLUB) != evaluate_bids(s, bytes(32), CLUB)
 
 
+def test_of_a_view_that_allows_a_few_bids_one_of_them_is_made() -> None:
+    assert bid(replace(situation(STRONG), legal=(Bid(1), Bid(2)))) == 2
+
+
 @pytest.mark.parametrize(
     ("field", "changes"),
     [
@@ -160,6 +171,7 @@ def test_the_same_view_and_seed_give_the_same_values() -> None:
         ("holding", {"holding": (1, 2, 3)}),
         ("holding", {"holding": tuple(range(14))}),
         ("holding", {"holding": (1,) * 13}),
+        ("legal", {"legal": (Bid(BLIND_NIL),)}),
         ("bids", {"bids": (3, None, None, None)}),
     ],
 )
