@@ -75,3 +75,10 @@ export function framesBetween(from, to) {
   const dealt = asDealt(to);
   return [dealt, ...steps(dealt, to)];
 }
+
+/** How many paces a frame stays on the screen after the one before it. */
+export function pacesOf(previous, { match, view }) {
+  if (previous === null || previous.match !== match || previous.view.hand !== view.hand) return 1;
+  if (view.tricks.length > previous.view.tricks.length) return 2.5;
+  return ["hand_over", "match_over"].includes(view.phase) ? 0 : 1;
+}

@@ -1,6 +1,7 @@
 /** Owns the few small sounds, made on the spot; off until they are asked for. */
 
 import { get } from "../preferences.js";
+import { isMyTurn, playsOfHand } from "./facts.js";
 
 let context = null;
 
@@ -56,4 +57,14 @@ export function sound(name) {
   // Browsers keep silent before the first touch or key.
   const isAllowed = navigator.userActivation?.hasBeenActive ?? true;
   if (get("sound") && isAllowed && "AudioContext" in window) SOUNDS[name]();
+}
+
+/** The sounds of what happened between two messages. */
+export function soundsOf(previous, { view }) {
+  if (previous === null) return [];
+  const names = [];
+  if (view.tricks.length > previous.view.tricks.length) names.push("trick");
+  else if (playsOfHand(view).length !== playsOfHand(previous.view).length) names.push("card");
+  if (isMyTurn(view) && previous.view.turn !== view.turn) names.push("turn");
+  return names;
 }

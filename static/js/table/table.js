@@ -8,9 +8,11 @@ import { makeCoach } from "./coach.js";
 import { Connection, freshId } from "./connection.js";
 import { Contribution } from "./contribution.js";
 import { makeDeal } from "./deal.js";
-import { el, setText, toggleAttribute } from "./dom.js";
-import { isMyTurn, isTakenBack, legalCards, placeOf, playsOfHand } from "./facts.js";
+import { Decision } from "./decision.js";
+import { el, toggleAttribute } from "./dom.js";
+import { isMyTurn, isTakenBack, legalCards, placeOf } from "./facts.js";
 import { Fan } from "./fan.js";
+import { pacesOf } from "./frames.js";
 import { Help } from "./help.js";
 import { Inbox } from "./inbox.js";
 import { listenToKeys, makeTableKeys } from "./keys.js";
@@ -22,15 +24,13 @@ import { makeResult } from "./result.js";
 import { makeScorebar } from "./scorebar.js";
 import { makeSeats } from "./seats.js";
 import { makeSheet } from "./sheet.js";
-import { sound } from "./sound.js";
+import { sound, soundsOf } from "./sound.js";
+import { raisedText, Status } from "./status.js";
 import { makeStudyLine } from "./study.js";
 import { stateInWords, tell } from "./tale.js";
 import { Trick } from "./trick.js";
 import { Undo } from "./undo.js";
-import { cardName, fill, reasonText, turnText } from "./words.js";
-
-const LOST_MS = 1500;
-const LONG = 60; // characters from which a sentence is written smaller
+import { cardName, fill, reasonText } from "./words.js";
 
 /** Leads from an act that the coach judges to its step in the replay. */
 const linkToStep = ({ match, hand }, { step, name }) => el("a", { class: "coach-link",
@@ -40,21 +40,18 @@ const linkToStep = ({ match, hand }, { step, name }) => el("a", { class: "coach-
 class TableComponent {
   constructor(element, code) {
     this.element = element;
-    this.inbox = new Inbox({ onGap: (have) => this.connection.say({ type: "sync", have }),
+    this.inbox = new Inbox({ onGap: (have) => this.sync(have),
       onLines: (message) => this.deal.check(message, this.inbox.lines) });
     this.contribution = new Contribution({ onBroken: (text) => this.lines.warn(text),
       ask: (body) => this.connection.ask({ ...body, id: freshId() }) });
     this.shown = null; // the message on the screen, without what is only foreseen
-    this.asked = null; // one's last decision: {id, type, action, match, seq}
-    this.pending = null; // the same, until a view that came after it is on the screen
     this.raised = null; // a card tapped once, where plays are confirmed
-    this.notice = null; // why the last decision was not taken
     this.hadFocus = false; // the focus was here, and its place went away with nowhere to go yet
-    this.hint = null; // why the card under the pointer or the focus is locked
     this.pacer = new Pacer((frame) => this.drawFrame(frame), () => this.rest());
     this.connection = new Connection(code, { have: () => this.inbox.lines.length, known: () => this.inbox.known,
       onMessage: (message) => this.hear(message), onDrop: (id) => this.giveUp(id),
       onState: (state, closeCode) => this.showConnection(state, closeCode) });
+    this.decision = new Decision(this.connection, { sync: () => this.sync(this.inbox.lines.length) });
     this.makeParts();
     this.layOut();
     this.listen();
@@ -64,18 +61,19 @@ class TableComponent {
   makeParts() {
     const open = (section) => this.panel.open(section);
     this.announcer = makeAnnouncer();
+    this.status = new Status();
     this.lines = makeLines((sentences) => this.announcer.say(sentences));
     this.seats = makeSeats();
     this.trick = new Trick({ origin: (seat, card) => this.originOf(seat, card), goal: (seat) => this.plateOf(seat) });
-    this.fan = new Fan({ play: (card, isSure) => this.play(card, isSure), hint: (text) => this.showHint(text) });
+    this.fan = new Fan({ play: (card, isSure) => this.play(card, isSure), hint: (text) => this.status.point(text) });
     this.bidding = new Bidding({ act: (action) => this.act(action) });
     this.result = makeResult({ next: () => this.next(), again: () => this.again(), open,
       coach: () => this.askCoach() });
     this.scorebar = makeScorebar({ open });
-    this.undo = new Undo({ undo: () => this.takeBack(), hint: (text) => this.showHint(text),
+    this.undo = new Undo({ undo: () => this.takeBack(), hint: (text) => this.status.point(text),
       refuse: (text) => this.complain(text) });
     this.claim = new Claim({ claim: () => this.claimRest(), say: (text) => this.announcer.say([text]) });
-    this.help = new Help({ ask: (body) => this.askAside(body), show: (text) => this.showHint(text, "told"),
+    this.help = new Help({ ask: (body) => this.askAside(body), show: (text) => this.status.point(text, "told"),
       say: (text) => this.announcer.say([text]), draw: () => this.shown && this.draw() });
     this.coach = makeCoach({ link: linkToStep, say: (sentences) => this.announcer.say(sentences) });
     this.study = makeStudyLine();
@@ -88,13 +86,12 @@ class TableComponent {
       { name: "coach", title: gettext("The coach"), tab: gettext("Coach"), part: this.coach },
     ]);
     this.parts = [this.scorebar, this.study, this.seats, this.trick, this.fan, this.bidding, this.undo, this.claim,
-      this.help, this.result, this.panel];
+      this.help, this.result, this.panel, this.status];
   }
 
   layOut() {
-    this.status = el("p", { class: "status", text: gettext("Setting the table…") });
     const felt = el("div", { class: "felt-area" },
-      this.seats.elements, this.trick.element, this.status, this.undo.element, this.help.element,
+      this.seats.elements, this.trick.element, this.status.element, this.undo.element, this.help.element,
       this.bidding.element, this.claim.element);
     this.help.listen(felt);
     this.lines.element.prepend(this.study.element);
@@ -118,7 +115,7 @@ class TableComponent {
   // From the server
 
   hear(message) {
-    const handlers = { view: () => this.take(message), accepted: () => this.accept(message),
+    const handlers = { view: () => this.take(message), accepted: () => this.decision.accept(message),
       refused: () => this.refuse(message), error: () => this.fail(message), hint: () => this.help.takeHint(message),
       explanation: () => this.help.takeExplanation(message) };
     handlers[message.type]?.();
@@ -128,48 +125,41 @@ class TableComponent {
     const frames = this.inbox.take(message);
     if (frames.length) this.element.dataset.received = message.seq;
     if (isTakenBack(this.shown, frames[0])) this.pacer.drop(); // what was still to be shown has not happened
-    const isClaimed = this.pending?.type === "claim";
+    const isClaimed = this.decision.pending?.type === "claim";
     this.pacer.push(frames);
     if (isClaimed) this.pacer.skip(); // nothing could change any more: no wait for each of the cards
     this.contribution.follow(message);
   }
 
-  /** The view that shows it is on its way; should it have been lost, it is asked for. */
-  accept({ id }) {
-    const askAgain = () => this.connection.say({ type: "sync", have: this.inbox.lines.length });
-    setTimeout(() => this.pending?.id === id && askAgain(), LOST_MS);
+  /** Asks for the view, with the lines from number `have` on. */
+  sync(have) {
+    this.connection.say({ type: "sync", have });
   }
 
   refuse({ id, reason }) {
     if (this.help.giveUp(id)) return; // the view that makes it stale is on its way
-    if (this.asked?.id !== id) return;
-    const { action } = this.asked;
-    this.pending = null;
+    const refused = this.decision.refuse({ id });
+    if (refused === null) return;
+    const { action } = refused;
     const why = reasonText(reason, this.shown.view);
     this.complain(action?.type === "play" ? fill(gettext("The %(card)s stays in your hand. %(why)s"),
       { card: cardName(action.card), why }) : why);
   }
 
-  /** An error without an id may be about what was asked last: nothing may wait for an answer that never comes. */
-  fail({ id = this.pending?.id, text }) {
-    if (this.help.giveUp(id)) return this.complain(text);
-    this.release(id);
+  /** Nothing may wait for an answer that never comes. */
+  fail({ id, text }) {
+    if (!this.help.giveUp(id)) this.decision.release(id);
     this.complain(text);
   }
 
   giveUp(id) {
     if (this.help.giveUp(id)) return;
-    this.release(id);
+    this.decision.release(id);
     this.complain(gettext("The table did not answer. Look at it, then try again."));
   }
 
-  release(id) {
-    this.connection.drop(id);
-    if (this.pending?.id === id) this.pending = null;
-  }
-
   complain(text) {
-    this.notice = text;
+    this.status.notice(text);
     sound("refused");
     this.announcer.say([text]);
     if (this.shown) this.draw();
@@ -178,7 +168,7 @@ class TableComponent {
   showConnection(state, code) {
     this.element.dataset.connection = state;
     this.lines.showConnection(state, code);
-    if (state === "closed" && this.shown === null) setText(this.status, "");
+    if (state === "closed" && this.shown === null) this.status.empty();
   }
 
   // Drawing
@@ -188,38 +178,18 @@ class TableComponent {
     const previous = this.shown;
     this.shown = message;
     this.raised = null;
-    this.notice = null;
-    this.hint = null;
-    this.settle();
+    this.status.forget();
+    this.decision.settle(message);
     this.draw();
     this.announcer.say(tell(previous, message));
-    this.makeSound(previous, message);
-    return this.stay(previous, message);
-  }
-
-  stay(previous, { match, view }) {
-    if (previous === null || previous.match !== match || previous.view.hand !== view.hand) return 1;
-    if (view.tricks.length > previous.view.tricks.length) return 2.5;
-    return ["hand_over", "match_over"].includes(view.phase) ? 0 : 1;
-  }
-
-  makeSound(previous, { view }) {
-    if (previous === null) return;
-    if (view.tricks.length > previous.view.tricks.length) sound("trick");
-    else if (playsOfHand(view).length !== playsOfHand(previous.view).length) sound("card");
-    if (isMyTurn(view) && previous.view.turn !== view.turn) sound("turn");
-  }
-
-  /** A decision is settled once a view that came after it is on the screen. */
-  settle() {
-    const { pending, shown } = this;
-    if (pending && (shown.match !== pending.match || shown.seq > pending.seq)) this.pending = null;
+    for (const name of soundsOf(previous, message)) sound(name);
+    return pacesOf(previous, message);
   }
 
   scene() {
-    const message = this.pending?.action ? foresee(this.shown, this.pending.action) : this.shown;
-    return { message, view: message.view, busy: this.pending !== null, raised: this.raised,
-      hint: this.help.for(this.shown) };
+    const { pending } = this.decision;
+    const message = pending?.action ? foresee(this.shown, pending.action) : this.shown;
+    return { message, view: message.view, busy: pending !== null, raised: this.raised, hint: this.help.for(this.shown) };
   }
 
   draw() {
@@ -227,22 +197,9 @@ class TableComponent {
     this.hadFocus ||= this.element.contains(document.activeElement);
     for (const part of this.parts) part.draw(scene);
     this.turnCoach(scene.view);
-    this.drawStatus(scene);
     this.mark(scene);
     if (this.hadFocus && document.activeElement === document.body) this.focusMain();
     else this.hadFocus = false;
-  }
-
-  drawStatus({ message, busy, hint }) {
-    const advice = busy ? null : hint?.text;
-    setText(this.status, this.hint ?? this.notice ?? this.raisedText() ?? advice ?? turnText(message));
-    const turn = isMyTurn(message.view) && !busy ? "mine" : "others";
-    this.status.dataset.kind = this.hint ? this.hintKind : this.notice ? "refused" : turn;
-    this.status.toggleAttribute("data-long", this.status.textContent.length > LONG);
-  }
-
-  raisedText() {
-    return this.raised && fill(gettext("Choose %(card)s once more to play it"), { card: cardName(this.raised) });
   }
 
   /** What tests and styles may rely on. */
@@ -277,13 +234,6 @@ class TableComponent {
     return this.seats.at(placeOf(seat, this.shown.view));
   }
 
-  showHint(text, kind = "locked") {
-    if (this.hint === text) return;
-    this.hint = text;
-    this.hintKind = kind;
-    if (this.shown) this.drawStatus(this.scene());
-  }
-
   // From the player
 
   skip() {
@@ -296,18 +246,18 @@ class TableComponent {
     if (busy || !legalCards(view).includes(card)) return this.explain(card, view);
     if (get("confirm") && !isSure && this.raised !== card) {
       this.raised = card;
-      this.announcer.say([this.raisedText()]);
+      this.announcer.say([raisedText(card)]);
       return this.draw();
     }
     return this.act({ type: "play", card });
   }
 
   explain(card, view) {
-    const why = view.locked[card];
-    if (!why || !isMyTurn(view)) return;
-    this.notice = reasonText(why, view);
-    this.announcer.say([this.notice]);
-    this.drawStatus(this.scene());
+    const reason = view.locked[card];
+    if (!reason || !isMyTurn(view)) return;
+    const why = reasonText(reason, view);
+    this.status.notice(why);
+    this.announcer.say([why]);
   }
 
   act(action) {
@@ -350,19 +300,16 @@ class TableComponent {
   }
 
   ask(body, action = null) {
-    if (this.pending !== null) return;
-    const message = { ...body, id: freshId() };
+    if (this.decision.pending !== null) return;
     this.raised = null;
-    this.notice = null;
-    this.asked = { id: message.id, type: body.type, action, match: this.shown.match, seq: this.shown.seq };
-    this.pending = this.asked;
+    this.status.forget();
+    this.decision.send(body, this.shown, action);
     this.draw();
-    this.connection.ask(message);
   }
 
   /** The last card plays itself where that is wished. */
   playForced() {
-    if (!get("forced") || this.pending !== null) return;
+    if (!get("forced") || this.decision.pending !== null) return;
     const { view } = this.shown;
     const cards = legalCards(view);
     if (cards.length === 1 && view.holding.length === 1) this.act({ type: "play", card: cards[0] });
