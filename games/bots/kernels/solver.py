@@ -45,7 +45,6 @@ def prove(plies: Numbers, tricks: Numbers, ends: Numbers, memory: Numbers, stamp
     done, value = _open_ply(plies, tricks, ends, memory, stamp, ply, target)
     while True:
         if not done:
-            tricks[15, 0] += 1
             card = next_card(plies, tricks, ends, ply, plies[ply, BEST_CARD] == NO_CARD)
             plies[ply, REST] &= ~card
             put_card(plies, tricks, ends, ply, card)
@@ -177,7 +176,6 @@ def find_value(
     guess = min(max(guess, low), high)
     while low < high:
         target = guess if guess > low else low + 1
-        tricks[15, 1] += 1
         guess = prove(plies, tricks, ends, memory, stamp, root, target)
         if guess >= target:
             low = guess

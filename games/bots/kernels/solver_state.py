@@ -63,7 +63,7 @@ class Search(NamedTuple):
 
 def make_search(entries: int) -> Search:
     """Working memory with a transposition table of so many entries, a power of two; 32 bytes each."""
-    stacks = (np.zeros((56, 16), np.int64), np.zeros((16, 16), np.int64))
+    stacks = (np.zeros((56, 16), np.int64), np.zeros((14, 16), np.int64))
     return Search(*stacks, *empty_ends(), np.zeros((entries, 4), np.int64))
 
 
