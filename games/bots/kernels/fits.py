@@ -18,10 +18,11 @@ def bid_fit(model: BidModel, cards: int, bid: int, before: Row, seat: int, nil: 
 
 
 @bare_kernel
-def plays_fit(seat: int, cards: int, before: Row, played: Row, later: Row, surprise: float) -> float:
+def plays_fit(seat: int, cards: int, before: Row, played: Row, later: Row, surprise: float, least: float) -> float:
     """The logarithm of about how likely the seat, with these cards left, played as it did.
 
-    `surprise` is added for each card that is not, and is not as good as, the policy's.
+    `surprise` is added for each card that is not, and is not as good as, the policy's; once `least` or less is reached
+    the rest is not looked at.
     """
     total = 0.0
     for number in range(played.shape[0]):
@@ -31,6 +32,8 @@ def plays_fit(seat: int, cards: int, before: Row, played: Row, later: Row, surpr
             card = choose(before[number])
             if not alike(card, played[number], in_between(before[number], holding)):
                 total += surprise
+                if total <= least:
+                    break
     return total
 
 

@@ -148,11 +148,14 @@ def fit_of_bid(seat: int, cards: int, evidence: Evidence) -> float:
 
 
 @bare_kernel
-def fit_of_plays(seat: int, cards: int, evidence: Evidence) -> float:
-    """The logarithm of how likely the seat's plays are if it holds these cards now; never above 0."""
+def fit_of_plays(seat: int, cards: int, evidence: Evidence, least: float) -> float:
+    """The logarithm of how likely the seat's plays are if it holds these cards now; never above 0.
+
+    Where it is `least` or less, how much less is not told.
+    """
     if evidence.surprise == 0.0:
         return 0.0
-    return plays_fit(seat, cards, evidence.before, evidence.played, evidence.later, evidence.surprise)
+    return plays_fit(seat, cards, evidence.before, evidence.played, evidence.later, evidence.surprise, least)
 
 
 @bare_kernel
@@ -184,7 +187,10 @@ def _judge_swap(world: Row, fits: Table, evidence: Evidence, a: int, b: int, bot
     needed = threshold - bid_a - bid_b + fits[a] + fits[b] + fits[4 + a] + fits[4 + b]
     if needed >= 0.0:
         return
-    play_a, play_b = fit_of_plays(a, world[a] ^ both, evidence), fit_of_plays(b, world[b] ^ both, evidence)
+    play_a = fit_of_plays(a, world[a] ^ both, evidence, needed)
+    if play_a <= needed:
+        return
+    play_b = fit_of_plays(b, world[b] ^ both, evidence, needed - play_a)
     if needed < play_a + play_b:
         world[a] ^= both
         world[b] ^= both
@@ -208,7 +214,7 @@ def draw_worlds(
             for seat in range(4):
                 if seat != own:
                     fits[seat] = fit_of_bid(seat, world[seat], evidence)
-                    fits[4 + seat] = fit_of_plays(seat, world[seat], evidence)
+                    fits[4 + seat] = fit_of_plays(seat, world[seat], evidence, -math.inf)
         else:
             for seat in range(4):
                 world[seat] = worlds[number - 1, seat]
