@@ -21,7 +21,7 @@ EFFORT = Effort(
     exact=5,
     ending=3,
     solved=300,
-    greed=0.4,
+    greed=0.6,
 )
 
 
