@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engine import match as engine
 from games.engine.cards import DECK
-from games.engine.match import Match
+from games.engine.match import Match, legal_actions
 from games.engine.rules import PLLAY, RuleSet, make_challenge
 from games.engine.visibility import seat_view
 
@@ -24,8 +24,8 @@ def warm() -> None:
     """
     for level in SEARCHING:
         _let_act(_new_hand(OFFERING), ref(level))
-        match = _play_on(_let_act(_new_hand(PLLAY), ref(level)), until=0)
-        _let_act(_play_on(_let_act(match, ref(level)), until=8), ref(level))
+        for hand in (_new_hand(PLLAY), _play_on(_new_hand(PLLAY), until=0), _play_on(_new_hand(PLLAY), until=9)):
+            _let_act(hand, ref(level))
 
 
 def _new_hand(rules: RuleSet) -> Match:
@@ -39,7 +39,11 @@ def _let_act(match: Match, bot: str) -> Match:
 
 
 def _play_on(match: Match, until: int) -> Match:
-    """The match once all have bid and so many tricks are finished, the novice acting for all."""
-    while match.hand is not None and (match.hand.bidding or len(match.hand.tricks) < until):
+    """The match at the first choice of cards after so many tricks, the novice having acted for all."""
+    while match.hand is not None and (match.hand.bidding or len(match.hand.tricks) < until or not _has_choice(match)):
         match = _let_act(match, ref("novice"))
     return match
+
+
+def _has_choice(match: Match) -> bool:
+    return len(legal_actions(match, engine.turn(match))) > 1
