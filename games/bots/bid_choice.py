@@ -59,7 +59,7 @@ class BidEffort:
     halves: int
 
 
-CLUB = BidEffort(worlds=40, finalists=4, more=160, holdings=12, halves=8)
+CLUB = BidEffort(worlds=40, finalists=4, more=160, holdings=10, halves=8)
 EXPERT = BidEffort(worlds=160, finalists=5, more=1_200, holdings=40, halves=12)
 
 
