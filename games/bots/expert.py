@@ -11,9 +11,9 @@ from .view import Situation
 
 EFFORT = Effort(
     worlds=1_000,
-    chain=25,
-    burn=50,
-    gap=5,
+    chain=20,
+    burn=40,
+    gap=3,
     repeats=1,
     noise=0.03,
     surprise=-0.5,
