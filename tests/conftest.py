@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 
 import pytest
+from channels.layers import channel_layers
 from django.conf import settings
 from django.core.cache import cache
 from django.db import close_old_connections
@@ -47,6 +48,13 @@ def _connections_closed_as_in_a_server() -> Iterator[None]:
 def _empty_cache() -> Iterator[None]:
     yield
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def _new_channel_layer() -> Iterator[None]:
+    """A layer belongs to the event loop of one test: what a socket left waiting there must not meet another's."""
+    yield
+    channel_layers.backends.clear()
 
 
 @pytest.fixture
