@@ -52,7 +52,8 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _find_running(player: Player) -> Summary | None:
-    match = selectors.matches_of(player).filter(ended_at=None).first()
+    running = selectors.matches_of(player).filter(ended_at=None)
+    match = running.filter(study=None).first() or running.first()  # a study waits behind a game that counts
     return summarize_table(match, player, timezone.now()) if match else None
 
 

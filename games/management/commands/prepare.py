@@ -14,4 +14,6 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         call_command("migrate", interactive=False, verbosity=0)
         call_command("load_content")
+        self.stdout.write("Getting the bots ready (the first time they are compiled, which takes a minute or so) …")
+        self.stdout.flush()
         warm_bots()
