@@ -8,7 +8,8 @@ from django.test import Client
 
 from games.engine.rules import PLLAY, make_challenge
 from games.models import Player, Table
-from tests.games.playing import is_match_over, play_until
+from games.services import studies
+from tests.games.playing import is_match_over, is_playing, match_of, play_until
 
 pytestmark = pytest.mark.django_db
 OpenTable = Callable[..., Table]
@@ -46,6 +47,18 @@ def test_a_running_table_is_offered_before_a_new_one(alice: Player, open_table: 
     assert f'href="/tables/{table.code}/"' in page
     assert page.index("Continue") < page.index("Start another game")
     assert "Play now" not in page.split("<main", 1)[1]
+
+
+def test_a_game_that_counts_is_offered_before_a_study_played_later(
+    alice: Player, open_table: OpenTable, client_of: ClientOf, now: datetime
+) -> None:
+    game, practice = open_table(alice, seed=1), open_table(alice, seed=2)
+    play_until(practice, is_playing, now)
+    match = match_of(practice)
+    studies.undo(practice, 2, match.ident, seen=match.acts, now=now)
+    page = client_of(alice).get("/").content.decode()
+    assert f'href="/tables/{game.code}/"' in page
+    assert practice.code not in page
 
 
 def test_a_finished_table_is_not_offered_again(
