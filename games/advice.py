@@ -1,4 +1,4 @@
-"""Owns the sentences of hints, the coach and the bots' explanations: a reason in the words of a player."""
+"""Owns the sentences of hints and the coach: a reason in the words of a player."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from .bots.reasons import Reason, Why
 from .engine.actions import BLIND_NIL, Action, Bid, BidValue, Play
-from .engine.cards import Card, Seat, rank_of, suit_of
+from .engine.cards import Card, rank_of, suit_of
 
 Lazy = Any  # a text that is translated when it is read
 Values = Mapping[str, Any]
@@ -62,7 +62,7 @@ def advise(reason: Reason, act: Action, names: Sequence[str], led: int | None) -
 
     `names` are those of the four seats, `led` is the suit that the trick was opened with.
     """
-    values = _values(reason, names, led) | {"card": "", "bid": ""}
+    values = values_of(reason, names, led) | {"card": "", "bid": ""}
     match act:
         case Play(card):
             values["card"] = name_card(card, led)
@@ -73,15 +73,18 @@ def advise(reason: Reason, act: Action, names: Sequence[str], led: int | None) -
     return f"{sentence} {more}".strip()
 
 
-def tell(reason: Reason, names: Sequence[str], you: Seat | None, led: int | None) -> str:
-    """Returns what everybody can tell of a bot's act; `you` is the seat of whoever reads it."""
-    values = _values(reason, names, led) | {"nil": _name_nil(reason.seat, names, you)}
-    sentence = str(SHOWN[reason.why]) % values
-    more = MORE_SHOWN[reason.why](reason) if reason.why in MORE_SHOWN else ""
-    return f"{sentence} {more}".strip()
+def say_rival(act: Action, led: int | None) -> str:
+    """Returns the sentence about another act that costs nothing."""
+    match act:
+        case Play(card):
+            return _("The %(card)s is about as good.") % {"card": name_card(card, led)}
+        case Bid(bid):
+            return _("A bid of %(bid)s is about as good.") % {"bid": name_bid(bid)}
+    return _("To look at the cards is about as good.")
 
 
-def _values(reason: Reason, names: Sequence[str], led: int | None) -> dict[str, Any]:
+def values_of(reason: Reason, names: Sequence[str], led: int | None) -> dict[str, Any]:
+    """Returns what the sentences about a reason may name."""
     return {
         "name": "" if reason.seat is None else names[reason.seat],
         "other": "" if reason.card is None else name_card(reason.card, led),
@@ -91,15 +94,9 @@ def _values(reason: Reason, names: Sequence[str], led: int | None) -> dict[str, 
     }
 
 
-def _name_nil(seat: Seat | None, names: Sequence[str], you: Seat | None) -> str:
-    if seat is None:
-        return ""
-    return _("your nil") if seat == you else _("the nil of %(name)s") % {"name": names[seat]}
-
-
 ADVICE: Mapping[Why, Lazy] = {
     Why.ONLY_CARD: gettext_lazy("The %(card)s is the only card you may play."),
-    Why.SAME_WORTH: gettext_lazy("All the cards you may play are worth the same now: play the %(card)s."),
+    Why.SAME_WORTH: gettext_lazy("All the cards you may play are worth the same now. Play the %(card)s, say."),
     Why.OWN_NIL_UNDER: gettext_lazy("You are nil: be rid of the %(card)s under the %(other)s."),
     Why.OWN_NIL_SHED: gettext_lazy(
         "You are nil and have no %(suit)s: throw the %(card)s, before it has to win a trick."
@@ -127,6 +124,7 @@ ADVICE: Mapping[Why, Lazy] = {
     Why.LEAVE_PARTNER: gettext_lazy(
         "Your partner is winning this trick with the %(other)s: leave it there and play the %(card)s."
     ),
+    Why.TRUMP_PARTNER: gettext_lazy("Make the trick safe: trump your partner’s %(other)s with the %(card)s."),
     Why.OVERTAKE_PARTNER: gettext_lazy("Make the trick safe: go over your partner with the %(card)s."),
     Why.RUFF: gettext_lazy("You have no %(suit)s: trump with the %(card)s."),
     Why.OVERRUFF: gettext_lazy("The trick is trumped with the %(other)s: go over it with the %(card)s."),
@@ -134,6 +132,7 @@ ADVICE: Mapping[Why, Lazy] = {
     Why.WIN_MASTER: gettext_lazy("Take the trick with the %(card)s: no unseen card of its suit is higher."),
     Why.WIN_HIGH: gettext_lazy("You play third: put up the %(card)s, and the last player has to beat it."),
     Why.WIN_NOW: gettext_lazy("Go over the %(other)s with the %(card)s."),
+    Why.LOWEST_WINS: gettext_lazy("Follow with the %(card)s, your lowest: it goes over the %(other)s all the same."),
     Why.SET_THEM: gettext_lazy("Take this trick with the %(card)s."),
     Why.MUST_WIN: gettext_lazy("Every card you may play takes this trick: play the %(card)s."),
     Why.CANNOT_WIN: gettext_lazy("You cannot beat the %(other)s: play your lowest card, the %(card)s."),
@@ -145,7 +144,7 @@ ADVICE: Mapping[Why, Lazy] = {
     Why.AVOID_BAG: gettext_lazy(
         "Your side needs no more tricks, and one more may be a bag: stay under the %(other)s with the %(card)s."
     ),
-    Why.SHED_DANGER: gettext_lazy("Your side needs no more tricks: be rid of the %(card)s, which might win one later."),
+    Why.SHED_DANGER: gettext_lazy("Your side needs no more tricks: be rid of the %(card)s here, where it wins none."),
     Why.KEEP_FOR_NIL: gettext_lazy(
         "You have no %(suit)s: throw the %(card)s, and keep what can cover your partner’s nil."
     ),
@@ -163,12 +162,23 @@ ADVICE: Mapping[Why, Lazy] = {
     Why.LEAD_HIGH: gettext_lazy("Lead the %(card)s: it may take the trick, or cost them a higher card."),
     Why.LEAD_TRUMP: gettext_lazy("Lead the %(card)s: everybody who has a spade has to follow with one."),
     Why.LEAD_KEEP: gettext_lazy("Lead the %(card)s, and keep your better cards for later."),
-    Why.BEST_OF_ALL: gettext_lazy("Play the %(card)s: over the ways the hidden cards may lie, it did best."),
+    Why.BEST_OF_ALL: gettext_lazy("Play the %(card)s: so say many trials of how the hidden cards may lie."),
     Why.LOOK: gettext_lazy("Look at your cards: a blind nil is for a side that has to catch up a lot."),
     Why.BID_BLIND_NIL: gettext_lazy("Bid blind nil."),
     Why.BID_NIL: gettext_lazy("Bid nil: your high cards have low ones under them to hide behind."),
     Why.BID_NIL_BOLD: gettext_lazy("Bid nil: it is a risk, but made it brings more than any other bid."),
     Why.BID_COUNT: gettext_lazy("Bid %(bid)s."),
+    Why.BID_LOW: gettext_lazy("Bid %(bid)s, less than you count: in trial hands the safer bid brought more."),
+    Why.BID_LOW_BESIDE: gettext_lazy(
+        "Bid %(bid)s, less than you count: beside your partner’s %(count)s a higher bid brought less in trial hands."
+    ),
+    Why.BID_LOW_AT_NIL: gettext_lazy(
+        "Bid %(bid)s, less than you count: %(name)s is nil, and a low bid leaves you free to set that."
+    ),
+    Why.BID_HIGH: gettext_lazy("Bid %(bid)s, more than you count: in trial hands it brought more."),
+    Why.BID_HIGH_BESIDE: gettext_lazy(
+        "Bid %(bid)s, more than you count: beside your partner’s bid of %(count)s it brought more in trial hands."
+    ),
     Why.BID_WINS: gettext_lazy("Bid %(bid)s: if both sides make what they bid, that wins the game."),
     Why.BID_STRETCH: gettext_lazy("Bid %(bid)s: with less the game is lost, even if you make it."),
     Why.BID_CROWDED: gettext_lazy("Bid %(bid)s, less than you count: the others want many of the 13 tricks."),
@@ -212,9 +222,17 @@ def _nil_help(reason: Reason) -> str:
 
 def _counted(reason: Reason) -> str:
     """What the tricks of the holding were counted from."""
-    if not reason.parts:
+    parts = dict(reason.parts)
+    counted = parts.pop("counted", None)
+    if not parts:
         return _("You hold little: no high card is sure of a trick.")
-    return _("You hold %(cards)s.") % {"cards": ", ".join(PARTS[name](number) for name, number in reason.parts)}
+    cards = ", ".join(PARTS[name](number) for name, number in parts.items())
+    if counted is None:  # less than half a trick
+        return _("You hold %(cards)s.") % {"cards": cards}
+    words = ngettext(
+        "You count about %(n)s trick from %(cards)s.", "You count about %(n)s tricks from %(cards)s.", counted
+    )
+    return words % {"n": counted, "cards": cards}
 
 
 def _behind(reason: Reason) -> str:
@@ -235,60 +253,9 @@ MORE: Mapping[Why, Callable[[Reason], str]] = {
     Why.SET_THEM: _their_needs,
     **dict.fromkeys((Why.OWN_NIL_LEAD, Why.LEAD_LOSER), _over),
     **dict.fromkeys((Why.BID_NIL, Why.BID_NIL_BOLD), _nil_help),
-    **dict.fromkeys((Why.BID_COUNT, Why.BID_CROWDED, Why.BID_STRETCH, Why.BID_BESIDE_NIL), _counted),
+    **dict.fromkeys((Why.BID_COUNT, Why.BID_CROWDED, Why.BID_STRETCH, Why.BID_BESIDE_NIL, Why.BID_WINS), _counted),
+    **dict.fromkeys((Why.BID_LOW, Why.BID_LOW_BESIDE, Why.BID_LOW_AT_NIL), _counted),
+    **dict.fromkeys((Why.BID_HIGH, Why.BID_HIGH_BESIDE), _counted),
+    Why.LOWEST_WINS: _needs,
     Why.BID_BLIND_NIL: _behind,
 }
-
-SHOWN: Mapping[Why, Lazy] = {
-    Why.PROMISE: gettext_lazy(
-        "Expects %(least)s to %(most)s tricks, from high cards, long spades and short suits to trump in."
-    ),
-    Why.PROMISE_NIL: gettext_lazy(
-        "Promised to take no trick: expect low cards, few spades, no high one. %(count)s of 100 such nils are made."
-    ),
-    Why.PROMISE_BLIND_NIL: gettext_lazy(
-        "Promised to take no trick before seeing a card, so the bid tells nothing of the cards."
-    ),
-    Why.OWN_NIL_UNDER: gettext_lazy("Nil: stayed under the %(other)s."),
-    Why.OWN_NIL_SHED: gettext_lazy("Nil, and has no %(suit)s: threw a card it did not want to keep."),
-    Why.WENT_OVER_AS_NIL: gettext_lazy("Nil, but went over the %(other)s: most likely it had nothing lower."),
-    Why.OWN_NIL_LEAD: gettext_lazy("Nil: led a card that it hopes others go over."),
-    Why.COVER_NIL: gettext_lazy("Took the trick over from %(nil)s, which held it with the %(other)s."),
-    Why.SHIELD_NIL: gettext_lazy("Went up before %(nil)s, which can now stay below."),
-    Why.LEAD_HIGH_FOR_NIL: gettext_lazy("Led high, so that %(nil)s can stay below."),
-    Why.LEAD_VOID_FOR_NIL: gettext_lazy("Led %(suit)s, on which %(nil)s can throw a dangerous card."),
-    Why.LEAVE_TO_NIL: gettext_lazy("Left the trick to %(nil)s, which held it with the %(other)s."),
-    Why.SQUEEZE_NIL: gettext_lazy("Stayed low before %(nil)s, which might have to go over."),
-    Why.LEAD_UNDER_NIL: gettext_lazy("Led low, since %(nil)s might have to go over."),
-    Why.LEAVE_PARTNER: gettext_lazy("Left the trick to its partner, who was winning with the %(other)s."),
-    Why.OVERTAKE_PARTNER: gettext_lazy("Went over its partner’s %(other)s."),
-    Why.RUFF: gettext_lazy("Has no %(suit)s, and trumped."),
-    Why.OVERRUFF: gettext_lazy("Has no %(suit)s, and trumped over the %(other)s."),
-    Why.THREW: gettext_lazy("Has no %(suit)s: threw a card it can spare."),
-    Why.WIN_LAST: gettext_lazy("Played last and took the trick."),
-    Why.WIN_MASTER: gettext_lazy("Took the trick with the highest card left of the suit."),
-    Why.WIN_NOW: gettext_lazy("Went over the %(other)s."),
-    Why.MUST_WIN: gettext_lazy("Took the trick though its contract is made: perhaps it had nothing lower."),
-    Why.AVOID_BAG: gettext_lazy("Its contract is made, so it stayed below: one trick more may be a bag."),
-    Why.SECOND_LOW: gettext_lazy("Stayed low as the second to play: its partner was still to come."),
-    Why.PLAYED_LOW: gettext_lazy("Stayed below, and kept what it has for later."),
-    Why.DRAW_TRUMPS: gettext_lazy("Led spades, which takes spades from everybody else."),
-    Why.CASH_MASTER: gettext_lazy("Led the highest card left of the suit, to take the trick."),
-    Why.GIVE_RUFF: gettext_lazy("Led %(suit)s, which its partner has none of and may trump."),
-    Why.LEAD_LOSER: gettext_lazy("Its contract is made, so it led a card that it does not need to win with."),
-    Why.LEAD_HIGH: gettext_lazy("Led high: it takes the trick, or costs somebody a higher card."),
-    Why.LEAD_LOW: gettext_lazy("Led low: its partner may win this one."),
-}
-
-
-def _needs_shown(reason: Reason) -> str:
-    """How many tricks the bot's side lacked before this one."""
-    if not reason.count:
-        return ""
-    words = ngettext("Its side lacked %(n)s trick.", "Its side lacked %(n)s tricks.", reason.count)
-    return words % {"n": reason.count}
-
-
-MORE_SHOWN: Mapping[Why, Callable[[Reason], str]] = dict.fromkeys(
-    (Why.RUFF, Why.OVERRUFF, Why.WIN_LAST, Why.WIN_MASTER, Why.WIN_NOW, Why.CASH_MASTER), _needs_shown
-)

@@ -88,15 +88,22 @@ def _worst(acts: Sequence[dict[str, Any]]) -> list[int]:
 
 
 def _summarize(acts: Sequence[dict[str, Any]]) -> str:
-    """Play and luck kept apart, in two sentences."""
+    """Play and luck kept apart, and what a price is: nobody need have read the introduction."""
+    prices = _(
+        "A price is an average over all the ways the hidden cards could lie by what you knew then, so bad luck costs "
+        "nothing. What else happened was how the cards lay, and what the others did."
+    )
+    return f"{_say_cost(acts)} {prices}"
+
+
+def _say_cost(acts: Sequence[dict[str, Any]]) -> str:
     cost = sum(act["cost"] for act in acts)
     if not cost:
-        return _("Nothing you did cost points. What else happened was how the cards lay, and what the others did.")
+        return _("Nothing you did cost points.")
     count = sum(bool(act["cost"]) for act in acts)
-    what = ngettext("%(count)s of your acts", "%(count)s of your acts", count) % {"count": count}
+    what = ngettext("One of your acts", "%(count)s of your acts", count) % {"count": count}
     points = ngettext("%(points)s point", "%(points)s points", cost) % {"points": cost}
-    words = _("%(what)s cost about %(points)s. What else happened was how the cards lay, and what the others did.")
-    return words % {"what": what, "points": points}
+    return _("%(what)s cost about %(points)s.") % {"what": what, "points": points}
 
 
 def _write_act(act: dict[str, Any], names: Sequence[str]) -> Message:

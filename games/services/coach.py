@@ -1,6 +1,5 @@
 """Owns the coach: a review of one seat's acts in a finished hand, made in the background, once, and kept."""
 
-import hashlib
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import partial
@@ -59,7 +58,7 @@ def make(review_pk: int, clock: Callable[[], datetime] = timezone.now) -> None:
     if review is None:
         return
     for moment in find_moments(review.match, review.hand, review.seat)[len(review.acts) :]:
-        review.acts.append(judge_moment(moment, _seed(review, moment)))
+        review.acts.append(judge_moment(moment))
         if not _keep(review, clock()):
             return
     Review.objects.filter(pk=review.pk, tries=review.tries).update(done_at=clock())
@@ -88,21 +87,15 @@ def wake_late(now: datetime) -> None:
         _errand.start(review_pk)
 
 
-def _seed(review: Review, moment: Moment) -> bytes:
-    """The chance of the search, fixed by what everybody knows."""
-    name = f"coach {review.match.ident} {review.hand} {review.seat} {moment.step}"
-    return hashlib.sha256(name.encode()).digest()
-
-
-def judge_moment(moment: Moment, seed: bytes) -> dict[str, Any]:
+def judge_moment(moment: Moment) -> dict[str, Any]:
     """Returns one act with what it cost against the best one, over all that its player could not tell apart.
 
-    A cost within what the search can tell apart is 0, and then the act was as good as any.
+    A cost within what the search can tell apart is 0; `best` is what a hint would have named.
     """
     from ..bots import judging  # numba is loaded only where something is judged
 
     s = moment.situation
-    verdict = judging.compare(s, moment.act, seed)
+    verdict = judging.compare(s, moment.act)
     return {
         "step": moment.step,
         "act": action_json(moment.act),

@@ -1,12 +1,12 @@
 """Owns the help at practice tables: the best act and why, and what everybody can tell of a bot's bid or card."""
 
-import hashlib
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
 from .. import advice, selectors
-from ..bots.reasons import explain, explain_promise, explain_shown
+from ..bots import reasons
 from ..bots.reasons.public import card_of
 from ..bots.view import Situation, read_view
 from ..engine import match as engine
@@ -15,12 +15,14 @@ from ..engine.cards import Seat, parse_card, suit_of
 from ..engine.visibility import seat_view
 from ..models import Match, Table
 from ..protocol import Message
+from ..tellings import tell
 from .errors import NoHint
 
-CLOSE, CLEAR, FAR = 2.0, 8.0, 30.0
-"""Points by which the best act is ahead of the next: a little, clearly, by far."""
-SURE = 2.0
-"""Standard errors from which a lead counts."""
+if TYPE_CHECKING:
+    from ..bots.judging import Best
+
+CLEAR, FAR = 8.0, 30.0
+"""Points from which the best act is ahead of the next clearly, and by far."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,7 @@ def find_hint(table_pk: int, seat: Seat | None, seen: int) -> Hint:
     reason = _refusal(state, seat, seen)
     if reason is not None:
         raise Refused(reason)
-    return _think(match, read_view(seat_view(state, seat)), seen)
+    return _think(match, read_view(seat_view(state, seat)))
 
 
 def _refusal(state: engine.Match, seat: Seat | None, seen: int) -> Reason | None:
@@ -64,26 +66,26 @@ def _check_alone(table: Table, seat: Seat | None) -> None:
         raise NoHint(_("Hints are given only where you play with bots alone."))
 
 
-def _think(match: Match, s: Situation, seen: int) -> Hint:
+def _think(match: Match, s: Situation) -> Hint:
     from ..bots import judging  # numba is loaded only where something is judged
 
-    seed = hashlib.sha256(f"hint {match.ident} {seen}".encode()).digest()
-    best = judging.find_best(s, seed)
+    best = judging.find_best(s)
     names = [place.name for place in selectors.places_of(match.table)]
     led = suit_of(s.trick.cards[0]) if s.trick.cards else None
-    why = advice.advise(explain(s, best.act), best.act, names, led)
-    return Hint(best.act, why, _say_lead(len(s.legal), best.lead, best.error))
+    is_all_one = best.rival is None and len(s.cards) > 1
+    reason = reasons.Reason(reasons.Why.SAME_WORTH) if is_all_one else reasons.explain(s, best.act)
+    return Hint(best.act, advice.advise(reason, best.act, names, led), _say_lead(best, led))
 
 
-def _say_lead(choices: int, lead: float, error: float) -> str:
-    """How much better than the next act it is, in words."""
-    if choices == 1:
+def _say_lead(best: "Best", led: int | None) -> str:
+    """How much better than the next act it is, in words; nothing where no other act is worth more or less."""
+    if best.rival is None:
         return ""
-    if lead < CLOSE or lead < SURE * error:
-        return _("Another choice is about as good.")
-    if lead < CLEAR:
+    if best.is_close:
+        return advice.say_rival(best.rival, led)
+    if best.lead < CLEAR:
         return _("It is a little better than anything else.")
-    return _("It is clearly better than anything else.") if lead < FAR else _("It is by far the best.")
+    return _("It is clearly better than anything else.") if best.lead < FAR else _("It is by far the best.")
 
 
 def tell_act(table_pk: int, seat: Seat | None, ident: str, hand: int, bot: Seat, trick: int | None) -> str:
@@ -97,12 +99,12 @@ def tell_act(table_pk: int, seat: Seat | None, ident: str, hand: int, bot: Seat,
     if match.ident != ident or view["hand"] != hand:
         raise Refused(Reason.STALE)
     names = [place.name for place in selectors.places_of(match.table)]
-    reason = explain_promise(view, bot) if trick is None else explain_shown(view, trick, bot)
+    reason = reasons.explain_promise(view, bot) if trick is None else reasons.explain_shown(view, trick, bot)
     if bot == seat or reason is None:
         raise NoHint(_("There is nothing to tell about that yet."))
     card = None if trick is None else card_of(view, trick, bot)
     led = None if card is None else _led(view, trick or 0)
-    return advice.tell(reason, names, seat, led)
+    return tell(reason, names, seat, led)
 
 
 def _led(view: Message, trick: int) -> int:

@@ -48,6 +48,11 @@ def why_bid(bid: Any, holding: str, **about: Any) -> Reason:
         (Why.WIN_MASTER, "AC", "2C AC 3D", (1, "QC"), (3, 3, 4, 3)),
         (Why.WIN_HIGH, "QC", "2C QC 3D", (0, "5C 9C"), (3, 3, 4, 3)),
         (Why.WIN_NOW, "QC", "2C QC 3D", (1, "9C"), (3, 3, 4, 3)),
+        (Why.LOWEST_WINS, "7C", "7C TC QC 3D", (1, "2C"), (3, 3, 4, 3)),
+        (Why.WIN_NOW, "QC", "7C TC QC 3D", (1, "2C"), (3, 3, 4, 3)),
+        (Why.RUFF, "3S", "3S 9S", (1, "KC"), (3, 3, 4, 3)),
+        (Why.TRUMP_PARTNER, "KS", "2D KS", (0, "QC 6C"), (3, 3, 4, 3)),
+        (Why.SECOND_LOW, "6C", "6C KC 3D", (1, "9C"), (3, 3, 4, 3)),
         (Why.CANNOT_WIN, "2C", "2C QC 3D", (1, "AC"), (3, 3, 4, 3)),
         (Why.SHED_UNDER, "QC", "2C QC 3D", (1, "AC"), (3, 3, 4, 3)),
         (Why.SECOND_LOW, "2C", "2C QC 3D", (1, "9C"), (3, 3, 4, 3)),
@@ -114,9 +119,16 @@ QUIET = "2C 4C 6C 3D 5D 7D TD 2H 4H 6H 8H 3S 5S"
 
 
 def test_a_bid_is_counted_from_what_the_holding_has() -> None:
-    reason = why_bid(6, STRONG)
+    reason = why_bid(7, STRONG)
     assert reason.why is Why.BID_COUNT
-    assert dict(reason.parts) == {"high_spades": 3, "aces": 1, "kings": 1, "long_spades": 3, "short_suits": 2}
+    assert dict(reason.parts) == {
+        "high_spades": 3,
+        "aces": 1,
+        "kings": 1,
+        "long_spades": 3,
+        "short_suits": 2,
+        "counted": 7,
+    }
 
 
 @pytest.mark.parametrize(
@@ -128,6 +140,11 @@ def test_a_bid_is_counted_from_what_the_holding_has() -> None:
         (Why.BID_STRETCH, 3, QUIET, {"bids": (3, 3, None, 3), "score": (450, 480), "hand": 9}),
         (Why.BID_CROWDED, 2, STRONG, {"bids": (4, 4, None, 3)}),
         (Why.BID_BESIDE_NIL, 6, STRONG, {"bids": (0, 2, None, 2)}),
+        (Why.BID_LOW, 6, STRONG, {}),
+        (Why.BID_HIGH, 8, STRONG, {}),
+        (Why.BID_LOW_BESIDE, 5, STRONG, {"bids": (3, 1, None, None)}),
+        (Why.BID_HIGH_BESIDE, 8, STRONG, {"bids": (3, 1, None, None)}),
+        (Why.BID_LOW_AT_NIL, 5, STRONG, {"bids": (3, 0, None, None)}),
     ],
 )
 def test_a_bid_has_the_reason_a_player_would_give(why: Why, bid: int, holding: str, about: dict[str, Any]) -> None:

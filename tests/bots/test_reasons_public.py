@@ -33,7 +33,7 @@ def shown(card: str, *before: str, bids: Any = (3, 3, 3, 3), tricks: list[Trick]
         (Why.COVER_NIL, "9C 4C QC", (3, 0, 3, 3)),
         (Why.SHIELD_NIL, "9C QC", (3, 0, 3, 3)),
         (Why.LEAVE_TO_NIL, "9C 4C", (3, 3, 0, 3)),
-        (Why.SQUEEZE_NIL, "9C 4C", (0, 3, 3, 3)),
+        (Why.SQUEEZE_NIL, "6C 4C", (0, 3, 3, 3)),
         (Why.RUFF, "9C 4S", (3, 3, 3, 3)),
         (Why.OVERRUFF, "9C 4S 5S", (3, 3, 3, 3)),
         (Why.THREW, "9C 4D", (3, 3, 3, 3)),
@@ -50,7 +50,13 @@ def shown(card: str, *before: str, bids: Any = (3, 3, 3, 3), tricks: list[Trick]
         (Why.DRAW_TRUMPS, "QS", (3, 3, 3, 3)),
         (Why.CASH_MASTER, "AC", (3, 3, 3, 3)),
         (Why.LEAD_HIGH, "KC", (3, 3, 3, 3)),
+        (Why.LEAD_MIDDLE, "JC", (3, 3, 3, 3)),
         (Why.LEAD_LOW, "4C", (3, 3, 3, 3)),
+        (Why.NIL_LED_HIGHEST, "AC", (3, 3, 3, 0)),
+        (Why.UNDER_HIGHEST, "AC KC", (3, 3, 3, 3)),
+        (Why.UNDER_TRUMP, "9C 4S KC", (3, 3, 3, 3)),
+        (Why.UNDERTRUMPED, "9C 6S 4S", (3, 3, 3, 3)),
+        (Why.PLAYED_UNDER, "KC JC", (3, 3, 3, 3)),
     ],
 )
 def test_a_card_on_the_table_is_explained_by_what_everybody_sees(why: Why, cards: str, bids: tuple[int, ...]) -> None:
@@ -64,8 +70,9 @@ def test_a_side_whose_contract_is_made_is_told_to_avoid_bags() -> None:
     about: dict[str, Any] = {"bids": (6, 1, 5, 1), "tricks": [(1, "KH 6H 8H 7H"), (1, "KD 6D 8D 7D")]}
     assert shown("4C", "9C", **about) == Reason(Why.AVOID_BAG, card=parse_card("9C"))
     taken = shown("QC", "9C", **about)
-    assert taken == Reason(Why.MUST_WIN)
+    assert taken == Reason(Why.MUST_WIN, card=parse_card("9C"))
     assert shown("4C", **about) == Reason(Why.LEAD_LOSER, count=10)
+    assert shown("KS", "AS", **about) == Reason(Why.UNDER_HIGHEST, card=parse_card("AS")), "no choice to stay below"
 
 
 def test_a_suit_that_partner_has_shown_to_be_out_of_is_led_for_a_trump_or_for_a_nil() -> None:
@@ -78,7 +85,7 @@ def test_a_suit_that_partner_has_shown_to_be_out_of_is_led_for_a_trump_or_for_a_
 def test_only_what_lay_there_before_the_card_counts() -> None:
     view = play_view("2D", trick=(2, "9C 4S 2C"), seat=1)
     assert explain_shown(view, 0, WEST) == Reason(Why.RUFF, suit=0, count=6)
-    assert explain_shown(view, 0, 2) == Reason(Why.LEAD_LOW, suit=0)
+    assert explain_shown(view, 0, 2) == Reason(Why.LEAD_MIDDLE, count=5)
 
 
 @pytest.mark.parametrize(("number", "seat"), [(0, 1), (1, 3), (-1, 3), (13, 3)])
@@ -93,7 +100,7 @@ def test_a_bid_is_told_as_the_promise_it_is() -> None:
     assert nil == Reason(Why.PROMISE_NIL, seat=1, count=round(100 * (bid_meaning(0).nils_made or 0)))
     assert tricks is not None
     assert tricks.why is Why.PROMISE
-    assert 3 <= dict(tricks.parts)["least"] <= 4 < dict(tricks.parts)["most"] <= 7
+    assert dict(tricks.parts) == {"bid": 4, "least": 4, "most": 5}
 
 
 def everything_told(match: Match, viewer: int | None) -> list[Reason | None]:

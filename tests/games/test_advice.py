@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games import advice
+from games import advice, tellings
 from games.bots.reasons import explain, explain_promise, explain_shown
 from games.bots.reasons.public import card_of
 from games.bots.view import read_view
@@ -50,10 +50,33 @@ def test_an_opponents_nil_is_told_by_name() -> None:
 
 
 def test_a_bid_is_told_with_what_it_is_counted_from() -> None:
-    said = advice_for(bid_view("2C 5C 9C 4D KD 3H AH 2S 5S 8S QS KS AS"), Bid(8))
+    said = advice_for(bid_view("2C 5C 9C 4D KD 3H AH 2S 5S 8S QS KS AS"), Bid(7))
     assert said == (
-        "Bid 8. You hold 3 high spades, 1 side ace, 1 guarded king, 3 long spades, 2 short suits to trump in."
+        "Bid 7. You count about 7 tricks from "
+        "3 high spades, 1 side ace, 1 guarded king, 3 long spades, 2 short suits to trump in."
     )
+
+
+def test_a_bid_below_the_count_says_so_and_why() -> None:
+    view = bid_view("2C 5C 9C 4D KD 3H AH 2S 5S 8S QS KS AS", bids=(5, None, None, None))
+    assert advice_for(view, Bid(6)).startswith(
+        "Bid 6, less than you count: beside your partner’s 5 a higher bid brought less in trial hands. You count "
+    )
+
+
+def test_the_lowest_card_and_a_trump_are_called_what_they_are() -> None:
+    low = advice_for(play_view("7C TC QC 3D", trick=(1, "2C")), Play(parse_card("7C")))
+    assert low.startswith("Follow with the 7, your lowest: it goes over the 2 all the same.")
+    ruff = advice_for(play_view("3S 9S", trick=(1, "KC")), Play(parse_card("3S")))
+    assert ruff.startswith("You have no clubs: trump with the 3 of spades.")
+
+
+@pytest.mark.parametrize(
+    ("act", "said"),
+    [(Play(parse_card("QC")), "The queen is about as good."), (Bid(0), "A bid of nil is about as good.")],
+)
+def test_another_act_that_is_as_good_is_named(act: Play | Bid, said: str) -> None:
+    assert advice.say_rival(act, 0) == said
 
 
 def test_a_nil_is_told_with_the_highest_spade_and_the_help_of_partner() -> None:
@@ -68,8 +91,10 @@ def test_a_bots_card_is_told_about_the_reader_as_you() -> None:
     view = play_view("2C", trick=(1, "2C 9C 4C QC"), bids=(3, 3, 0, 3), seat=2)
     reason = explain_shown(view, 0, 0)
     assert reason is not None
-    assert advice.tell(reason, NAMES, 2, 0) == "Took the trick over from your nil, which held it with the 9."
-    assert advice.tell(reason, NAMES, None, 0) == "Took the trick over from the nil of Clara, which held it with the 9."
+    assert tellings.tell(reason, NAMES, 2, 0) == "Took the trick over from your nil, which held it with the 9."
+    assert (
+        tellings.tell(reason, NAMES, None, 0) == "Took the trick over from the nil of Clara, which held it with the 9."
+    )
 
 
 @pytest.mark.parametrize("rules", [PLLAY, make_challenge("pllay", blind_nil="always")])
@@ -90,11 +115,11 @@ def test_everything_that_is_shown_in_played_hands_can_be_told_in_a_whole_sentenc
         tricks = [*view["tricks"], view["trick"]]
         for seat in range(4):
             promise = explain_promise(view, seat)
-            assert promise is None or is_whole(advice.tell(promise, NAMES, 0, None))
+            assert promise is None or is_whole(tellings.tell(promise, NAMES, 0, None))
             number = len(view["tricks"])
             shown = explain_shown(view, number, seat)
             if shown is not None:
-                said = advice.tell(shown, NAMES, 0, suit_of(parse_card(tricks[number]["cards"][0])))
+                said = tellings.tell(shown, NAMES, 0, suit_of(parse_card(tricks[number]["cards"][0])))
                 assert is_whole(said), said
                 assert card_of(view, number, seat) is not None
 

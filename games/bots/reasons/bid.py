@@ -11,7 +11,7 @@ from games.engine.scoring import sum_contract
 from ..aims import TRICK_POINTS, winner_if_made
 from ..bidding import CROWDED, tricks_to_win, with_typical_bids
 from ..nil_dangers import is_no_nil
-from ..table_sense import ACE, KING, QUEEN, of_suit, own_side, partner
+from ..table_sense import ACE, KING, QUEEN, of_suit, opponents, own_side, partner
 from ..valuation import RUFFS, count_tricks
 from ..view import Situation
 from .reason import Parts, Reason, Why
@@ -29,7 +29,7 @@ def explain_bid(s: Situation, bid: BidValue) -> Reason:
     if bid == 0:
         return explain_nil(s)
     parts = count_parts(s.holding)
-    return _by_the_match(s, bid, parts) or Reason(Why.BID_COUNT, count=bid, parts=parts)
+    return _by_the_match(s, bid, parts) or _beside_the_count(s, bid, parts)
 
 
 def explain_look() -> Reason:
@@ -60,8 +60,21 @@ def _by_the_match(s: Situation, bid: int, parts: Parts) -> Reason | None:
     return None
 
 
+def _beside_the_count(s: Situation, bid: int, parts: Parts) -> Reason:
+    """The count itself, or a bid beside it, with the bid of another seat that bears on it."""
+    counted, helped = round(count_tricks(s.holding)), s.bids[partner(s)]
+    nil = next((seat for seat in opponents(s) if is_nil(s.bids[seat])), None)
+    if bid == counted:
+        return Reason(Why.BID_COUNT, count=bid, parts=parts)
+    if bid < counted and nil is not None:
+        return Reason(Why.BID_LOW_AT_NIL, seat=nil, count=bid, parts=parts)
+    if isinstance(helped, int) and helped:
+        return Reason(Why.BID_LOW_BESIDE if bid < counted else Why.BID_HIGH_BESIDE, count=helped, parts=parts)
+    return Reason(Why.BID_LOW if bid < counted else Why.BID_HIGH, count=bid, parts=parts)
+
+
 def count_parts(holding: Sequence[Card]) -> Parts:
-    """What the tricks of a holding are counted from, the surest first; what there is none of is left out."""
+    """What the tricks of a holding are counted from, the surest first, and what they come to; noughts are left out."""
     sides = [of_suit(holding, suit) for suit in range(SPADES)]
     spades = of_suit(holding, SPADES)
     parts = [
@@ -72,6 +85,7 @@ def count_parts(holding: Sequence[Card]) -> Parts:
         ("long_spades", max(0, len(spades) - LONG)),
         ("short_suits", sum(len(suit) in RUFFS for suit in sides) if spades else 0),
     ]
+    parts.append(("counted", round(count_tricks(holding))))
     return tuple((name, number) for name, number in parts if number)
 
 

@@ -78,7 +78,8 @@ def attack_a_nil(s: Situation, card: Card) -> Reason | None:
     if winner in opponents(s) and nil_alive(s, winner) and not takes(s, card):
         return Reason(Why.LEAVE_TO_NIL, seat=winner, card=best_card(s)) if winners(s) else None
     hunted = [seat for seat in yet_to_play(s) if seat in opponents(s) and nil_alive(s, seat)]
-    is_low = suit_of(card) == led_suit(s) and rank_of(card) <= LOW and rank_of(best_card(s)) <= LOW
+    is_in_suit = suit_of(card) == suit_of(best_card(s)) == led_suit(s)
+    is_low = is_in_suit and rank_of(card) <= LOW and rank_of(best_card(s)) <= LOW
     return Reason(Why.SQUEEZE_NIL, seat=hunted[0]) if hunted and is_low and _could_go_higher(s, card) else None
 
 
@@ -97,15 +98,19 @@ def take_over_partner(s: Situation, card: Card) -> Reason | None:
     """Partner is winning the trick, and the card takes it all the same."""
     if winning_seat(s) != partner(s) or nil_alive(s, partner(s)) or not takes(s, card) or not losers(s):
         return None
-    return Reason(Why.OVERTAKE_PARTNER, seat=partner(s)) if wants_tricks(s) else None
+    is_ruff = suit_of(card) == SPADES != suit_of(best_card(s))
+    why = Why.TRUMP_PARTNER if is_ruff else Why.OVERTAKE_PARTNER
+    return Reason(why, seat=partner(s), card=best_card(s)) if wants_tricks(s) else None
 
 
 def trump(s: Situation, card: Card) -> Reason | None:
     """A spade on a trick of another suit, for a trick that is wanted."""
     if suit_of(card) != SPADES or led_suit(s) == SPADES or not takes(s, card) or not losers(s) or not wants_tricks(s):
         return None
-    if not wants_contract(s):
-        return _set_them(s)
+    return _ruff(s) if wants_contract(s) else _set_them(s)
+
+
+def _ruff(s: Situation) -> Reason:
     if suit_of(best_card(s)) == SPADES:
         return Reason(Why.OVERRUFF, card=best_card(s), suit=led_suit(s), count=still_needed(s))
     return Reason(Why.RUFF, suit=led_suit(s), count=still_needed(s))
@@ -137,9 +142,12 @@ def win_anyway(s: Situation, card: Card) -> Reason | None:
     """Every card that may be played takes the trick."""
     if not takes(s, card) or losers(s):
         return None
-    if wants_tricks(s):
-        return Reason(Why.WIN_NOW, card=best_card(s), count=still_needed(s))
-    return Reason(Why.MUST_WIN)
+    if not wants_tricks(s):
+        return Reason(Why.MUST_WIN)
+    if suit_of(card) != led_suit(s):
+        return _ruff(s)
+    why = Why.LOWEST_WINS if card == min(s.cards) else _why_it_wins(s, card)
+    return Reason(why, card=best_card(s), count=still_needed(s))
 
 
 def lose_unwanted(s: Situation, card: Card) -> Reason | None:

@@ -1,12 +1,14 @@
 """What everybody at the table can tell of an act: a bid's promise, and what a card shows, never from hidden cards.
 
-Everything here is read from a spectator's view, in which there is no holding.
+Everything here is read from a spectator's view, in which there is no holding. So nothing is said of what a seat could
+have played instead: only how its card lies to those on the table and to those nobody has shown.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from math import ceil, floor
 
 from games.engine.actions import BLIND_NIL, BidValue, Play, is_nil
 from games.engine.cards import SPADES, Card, Seat, rank_of, suit_of
@@ -14,6 +16,7 @@ from games.engine.cards import SPADES, Card, Seat, rank_of, suit_of
 from ..table_sense import (
     QUEEN,
     best_card,
+    contract,
     higher_unseen,
     need,
     nil_alive,
@@ -29,7 +32,8 @@ from ..view import SeatView, Situation, Trick, read_view
 from .follow import takes
 from .reason import Reason, Why
 
-LOW = 9
+LOW, HIGH = 7, QUEEN
+"""The highest rank that goes for low, and the lowest that goes for high."""
 
 
 def explain_promise(view: SeatView, seat: Seat) -> Reason | None:
@@ -50,13 +54,13 @@ def _promise_nil(seat: Seat) -> Reason:
 
 
 def _promise_tricks(seat: Seat, bid: BidValue) -> Reason:
-    """Between how many tricks such a bid most often lies."""
+    """The numbers of tricks within the spread of the mean of such a bid."""
     from ..bidding_model import bid_meaning  # numba is loaded only where something is asked
 
     meaning = bid_meaning(bid)
     tricks, spread = meaning.tricks or 0.0, meaning.spread or 0.0
-    least, most = max(0, round(tricks - spread)), min(13, round(tricks + spread))
-    return Reason(Why.PROMISE, seat=seat, parts=(("least", least), ("most", most)))
+    least, most = max(0, ceil(tricks - spread)), min(13, floor(tricks + spread))
+    return Reason(Why.PROMISE, seat=seat, parts=(("bid", int(bid)), ("least", least), ("most", most)))
 
 
 def explain_shown(view: SeatView, number: int, seat: Seat) -> Reason | None:
@@ -64,9 +68,12 @@ def explain_shown(view: SeatView, number: int, seat: Seat) -> Reason | None:
     s = before_card(view, number, seat)
     if s is None:
         return None
-    rules = FOLLOWING if s.trick.cards else LEADING
+    if number == 12:
+        return Reason(Why.LAST_CARD)
     card = s.cards[0]
-    return next((reason for rule in rules if (reason := rule(s, card))), Reason(Why.PLAYED_LOW))
+    if not s.trick.cards:
+        return next((reason for rule in LEADING if (reason := rule(s, card))), lead_plainly(s, card))
+    return next((reason for rule in FOLLOWING if (reason := rule(s, card))), stay_below(s, card))
 
 
 def read_public(view: SeatView, seat: Seat) -> Situation:
@@ -111,7 +118,7 @@ def partners_nil(s: Situation, card: Card) -> Reason | None:
         return None
     if winning_seat(s) == nil:
         return Reason(Why.COVER_NIL, seat=nil, card=best_card(s))
-    return Reason(Why.SHIELD_NIL, seat=nil) if nil in yet_to_play(s) else None
+    return Reason(Why.SHIELD_NIL, seat=nil, card=best_card(s)) if nil in yet_to_play(s) else None
 
 
 def opponents_nil(s: Situation, card: Card) -> Reason | None:
@@ -119,9 +126,14 @@ def opponents_nil(s: Situation, card: Card) -> Reason | None:
     winner = winning_seat(s)
     if winner in opponents(s) and nil_alive(s, winner) and not takes(s, card):
         return Reason(Why.LEAVE_TO_NIL, seat=winner, card=best_card(s))
-    hunted = [seat for seat in yet_to_play(s) if seat in opponents(s) and nil_alive(s, seat)]
-    is_low = suit_of(card) == _led(s) and rank_of(card) <= LOW and rank_of(best_card(s)) <= LOW
+    hunted = [seat for seat in yet_to_play(s) if seat in _hunted(s, _led(s))]
+    is_low = suit_of(card) == suit_of(best_card(s)) == _led(s) and max(map(rank_of, (card, best_card(s)))) <= LOW
     return Reason(Why.SQUEEZE_NIL, seat=hunted[0]) if hunted and is_low else None
+
+
+def _hunted(s: Situation, suit: int) -> list[Seat]:
+    """The opponents whose nil is alive and who may have to follow the suit."""
+    return [seat for seat in opponents(s) if nil_alive(s, seat) and (seat, suit) not in voids(s)]
 
 
 def trump(s: Situation, card: Card) -> Reason | None:
@@ -134,8 +146,12 @@ def trump(s: Situation, card: Card) -> Reason | None:
 
 
 def throw(s: Situation, card: Card) -> Reason | None:
-    """Another suit shows that the seat is out of the one led."""
-    return None if suit_of(card) == _led(s) or takes(s, card) else Reason(Why.THREW, suit=_led(s))
+    """Another suit, or a spade under a spade, shows that the seat is out of the one led."""
+    if suit_of(card) == _led(s) or takes(s, card):
+        return None
+    if suit_of(card) == SPADES:
+        return Reason(Why.UNDERTRUMPED, suit=_led(s), card=best_card(s))
+    return Reason(Why.THREW, suit=_led(s))
 
 
 def partners_trick(s: Situation, card: Card) -> Reason | None:
@@ -150,18 +166,29 @@ def win(s: Situation, card: Card) -> Reason | None:
     """The card went over all that lay there."""
     if not takes(s, card):
         return None
-    short = _needed(s)
-    if not short:
-        return Reason(Why.MUST_WIN)
+    if _has_made_its_bid(s):
+        return Reason(Why.MUST_WIN, card=best_card(s))
     if not yet_to_play(s):
-        return Reason(Why.WIN_LAST, card=best_card(s), count=short)
+        return Reason(Why.WIN_LAST, card=best_card(s), count=_needed(s))
     is_best = not higher_unseen(card, unseen(s))
-    return Reason(Why.WIN_MASTER if is_best else Why.WIN_NOW, card=best_card(s), count=short)
+    return Reason(Why.WIN_MASTER if is_best else Why.WIN_NOW, card=best_card(s), count=_needed(s))
 
 
-def stay_below(s: Situation, card: Card) -> Reason | None:
-    """The card stayed below: the contract is made, it was second hand, or the trick was out of reach."""
-    if not _needed(s):
+def beyond_reach(s: Situation, card: Card) -> Reason | None:
+    """No card of the suit could have won: a trump lay there, or the highest that was left of the suit."""
+    best = best_card(s)
+    if takes(s, card) or suit_of(card) != _led(s):
+        return None
+    if suit_of(best) != suit_of(card):
+        return Reason(Why.UNDER_TRUMP, card=best)
+    return None if higher_unseen(best, unseen(s)) else Reason(Why.UNDER_HIGHEST, card=best)
+
+
+def stay_below(s: Situation, card: Card) -> Reason:
+    """The card followed under one that others of its suit could have beaten."""
+    if rank_of(card) > LOW:
+        return Reason(Why.PLAYED_UNDER, card=best_card(s))
+    if _has_made_its_bid(s):
         return Reason(Why.AVOID_BAG, card=best_card(s))
     return Reason(Why.SECOND_LOW if len(s.trick.cards) == 1 else Why.PLAYED_LOW, card=best_card(s))
 
@@ -174,13 +201,15 @@ FOLLOWING: Sequence[Callable[[Situation, Card], Reason | None]] = (
     throw,
     partners_trick,
     win,
-    stay_below,
+    beyond_reach,
 )
 
 
 def nil_lead(s: Situation, card: Card) -> Reason | None:
-    """The seat's own nil led a card that others may go over."""
-    return Reason(Why.OWN_NIL_LEAD, count=_over(s, card)) if nil_alive(s, s.seat) else None
+    """The seat's own nil had to lead, a card that others may go over or one that nobody can."""
+    if not nil_alive(s, s.seat):
+        return None
+    return Reason(Why.OWN_NIL_LEAD, count=_over(s, card)) if _over(s, card) else Reason(Why.NIL_LED_HIGHEST)
 
 
 def lead_for_nil(s: Situation, card: Card) -> Reason | None:
@@ -188,15 +217,16 @@ def lead_for_nil(s: Situation, card: Card) -> Reason | None:
     nil = partner(s)
     if nil_alive(s, nil) and suit_of(card) != SPADES and (nil, suit_of(card)) in voids(s):
         return Reason(Why.LEAD_VOID_FOR_NIL, seat=nil, suit=suit_of(card))
-    if nil_alive(s, nil) and rank_of(card) >= QUEEN:
+    if nil_alive(s, nil) and rank_of(card) >= HIGH:
         return Reason(Why.LEAD_HIGH_FOR_NIL, seat=nil)
-    hunted = [seat for seat in opponents(s) if nil_alive(s, seat) and (seat, suit_of(card)) not in voids(s)]
-    return Reason(Why.LEAD_UNDER_NIL, seat=hunted[0]) if hunted and rank_of(card) <= LOW else None
+    hunted = _hunted(s, suit_of(card))
+    is_low = rank_of(card) <= LOW and _over(s, card)
+    return Reason(Why.LEAD_UNDER_NIL, seat=hunted[0]) if hunted and is_low else None
 
 
 def lead_trumps(s: Situation, card: Card) -> Reason | None:
     """A spade takes spades from the others."""
-    return Reason(Why.DRAW_TRUMPS, count=_over(s, card)) if suit_of(card) == SPADES else None
+    return Reason(Why.DRAW_TRUMPS) if suit_of(card) == SPADES else None
 
 
 def lead_a_master(s: Situation, card: Card) -> Reason | None:
@@ -212,20 +242,19 @@ def lead_to_partners_trump(s: Situation, card: Card) -> Reason | None:
     return Reason(Why.GIVE_RUFF, seat=partner(s), suit=suit_of(card))
 
 
-def lead_plainly(s: Situation, card: Card) -> Reason | None:
-    """Nothing special: a loser when nothing is needed, else high or low."""
-    if not _needed(s):
-        return Reason(Why.LEAD_LOSER, count=_over(s, card))
-    return Reason(Why.LEAD_HIGH if rank_of(card) >= QUEEN else Why.LEAD_LOW, suit=suit_of(card))
+def lead_plainly(s: Situation, card: Card) -> Reason:
+    """Nothing special: high, of middle height, or low."""
+    if rank_of(card) <= LOW:
+        return Reason(Why.LEAD_LOSER if _has_made_its_bid(s) else Why.LEAD_LOW, count=_over(s, card))
+    return Reason(Why.LEAD_HIGH if rank_of(card) >= HIGH else Why.LEAD_MIDDLE, count=_over(s, card))
 
 
 LEADING: Sequence[Callable[[Situation, Card], Reason | None]] = (
     nil_lead,
     lead_for_nil,
-    lead_trumps,
     lead_a_master,
+    lead_trumps,
     lead_to_partners_trump,
-    lead_plainly,
 )
 
 
@@ -241,6 +270,11 @@ def _led(s: Situation) -> int:
 
 def _needed(s: Situation) -> int:
     return need(s, own_side(s))
+
+
+def _has_made_its_bid(s: Situation) -> bool:
+    """Has the side bid tricks, and won so many?"""
+    return contract(s, own_side(s)) > 0 and not _needed(s)
 
 
 def _over(s: Situation, card: Card) -> int:

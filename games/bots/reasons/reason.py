@@ -28,12 +28,14 @@ class Why(StrEnum):
     LEAD_UNDER_NIL = "lead_under_nil"
     LEAVE_PARTNER = "leave_partner"
     OVERTAKE_PARTNER = "overtake_partner"
+    TRUMP_PARTNER = "trump_partner"
     RUFF = "ruff"
     OVERRUFF = "overruff"
     WIN_LAST = "win_last"
     WIN_MASTER = "win_master"
     WIN_HIGH = "win_high"
     WIN_NOW = "win_now"
+    LOWEST_WINS = "lowest_wins"
     SET_THEM = "set_them"
     MUST_WIN = "must_win"
     CANNOT_WIN = "cannot_win"
@@ -61,6 +63,11 @@ class Why(StrEnum):
     BID_NIL = "bid_nil"
     BID_NIL_BOLD = "bid_nil_bold"
     BID_COUNT = "bid_count"
+    BID_LOW = "bid_low"
+    BID_LOW_BESIDE = "bid_low_beside"
+    BID_LOW_AT_NIL = "bid_low_at_nil"
+    BID_HIGH = "bid_high"
+    BID_HIGH_BESIDE = "bid_high_beside"
     BID_WINS = "bid_wins"
     BID_STRETCH = "bid_stretch"
     BID_CROWDED = "bid_crowded"
@@ -69,12 +76,19 @@ class Why(StrEnum):
     PROMISE_NIL = "promise_nil"
     PROMISE_BLIND_NIL = "promise_blind_nil"
     WENT_OVER_AS_NIL = "went_over_as_nil"
+    NIL_LED_HIGHEST = "nil_led_highest"
+    LAST_CARD = "last_card"
     PLAYED_LOW = "played_low"
+    PLAYED_UNDER = "played_under"
+    UNDER_TRUMP = "under_trump"
+    UNDER_HIGHEST = "under_highest"
     THREW = "threw"
+    UNDERTRUMPED = "undertrumped"
+    LEAD_MIDDLE = "lead_middle"
 
 
 Parts = tuple[tuple[str, int], ...]
-"""What a holding is counted from: names such as "aces", each with how many."""
+"""What a holding is counted from: names such as "aces", each with how many; "counted" is what they come to."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,8 +81,8 @@ export class Coach {
 function item(act, link) {
   const head = el("div", { class: "coach-act" }, link(act), el("span", { class: "coach-price", text: act.price }));
   if (!act.cost) return el("li", {}, head);
-  const better = fill(gettext("Better: %(act)s."), { act: act.better });
-  return el("li", { "data-cost": act.cost }, head, el("p", { class: "coach-why", text: `${better} ${act.why}` }));
+  const better = fill(gettext("Better: “%(hint)s”"), { hint: act.why });
+  return el("li", { "data-cost": act.cost }, head, el("p", { class: "coach-why", text: better }));
 }
 
 function list(acts, link, name) {
