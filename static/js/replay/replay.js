@@ -152,7 +152,7 @@ class ReplayComponent {
     const act = this.coach.at(this.at);
     if (act === null) return [];
     const price = fill(gettext("The coach: %(price)s"), { price: act.price });
-    return act.cost ? [price, fill(gettext("Better: %(act)s"), { act: act.better }), act.why.replace(/\.$/, "")] : [price];
+    return act.cost ? [price, fill(gettext("Better: “%(hint)s”"), { hint: act.why })] : [price];
   }
 
   /** Tells the step once more, now that the coach has something to say of it. */
