@@ -1,14 +1,18 @@
 """All 13 cards, the bids and the seats are in view on every screen, with nothing to scroll."""
 
+import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, WebSocketRoute, expect
 
-from games.engine.rules import make_challenge
+from games.engine.rules import PLLAY, make_challenge
+from games.engine.scoring import score_side
 from tests.sites import Site
 
 from .at_table import TURN, bid, own_cards, play, play_hand, prefer, wait_for, wait_for_bid
+from .conftest import Complaints
 from .tables import deal_table, start_table
 
 PHONES = [(320, 568), (360, 640), (390, 844), (568, 320), (640, 360), (844, 390)]
@@ -122,6 +126,62 @@ def test_the_result_and_its_buttons_are_in_view_on_every_screen(
         _fits(page, size, cards=0, bids=0, result=4)
 
 
+def _lengthen_sums(page: Page) -> None:
+    """Both sides of the hand that is over get a sum of four lines: a contract, a nil, bags and their penalty."""
+    bids, won, bags = [0, 5, 5, 0], [1, 5, 6, 1], 9
+    sides = [score_side(PLLAY, bids[side::2], won[side::2], bags) for side in (0, 1)]
+    result = {"bids": bids, "won": won, "parts": [side.parts for side in sides], "bags": [side.bags for side in sides]}
+    points = [side.points for side in sides]
+    hands = [
+        {**result, "hand": 0, "dealer": 0, "bags": [bags, bags], "delta": points, "score": points},
+        {**result, "hand": 1, "dealer": 1, "delta": points, "score": points},
+    ]
+
+    def lengthen(text: str | bytes, send: Callable[[str], None]) -> None:
+        message = json.loads(text)
+        if message.get("view", {}).get("phase") == "match_over":
+            message["view"].update(hand=1, results=hands)
+        send(json.dumps(message))
+
+    def route(socket: WebSocketRoute) -> None:
+        socket.connect_to_server().on_message(lambda text: lengthen(text, socket.send))
+
+    page.route_web_socket("**/ws/tables/**", route)
+
+
+def _crossings(page: Page, these: str, those: str) -> list[str]:
+    """Which of `these` and of the words of `those` share a part of the screen."""
+    found: list[str] = page.evaluate(
+        """([these, those]) => {
+          const shown = (selector) => [...document.querySelectorAll(selector)]
+            .filter((each) => each.checkVisibility({visibilityProperty: true}));
+          const cross = (one, other) => one.left < other.right - 1 && one.right > other.left + 1 &&
+            one.top < other.bottom - 1 && one.bottom > other.top + 1;
+          return shown(these).flatMap((one) => shown(those)
+            .filter((other) => cross(one.getBoundingClientRect(), other.getBoundingClientRect()))
+            .map((other) => `${one.className} on ${other.className}`));
+        }""",
+        [these, those],
+    )
+    return found
+
+
+@pytest.mark.parametrize("text", [18, 25])
+def test_the_result_of_a_game_with_long_sums_lies_on_no_plate(page: Page, text: int, complaints: Complaints) -> None:
+    complaints.allow("coach")  # which knows nothing of such a hand
+    _lengthen_sums(page)
+    prefer(page, text=text)
+    start_table(page, hand_limit="1")
+    bid(page)
+    play_hand(page)
+    wait_for(page, "d.phase === 'match_over' && d.waiting === '0'")
+    for side in (0, 1):
+        expect(page.locator(".result-side").nth(side).locator(".sum li")).to_have_count(4)
+    for size in [*SIZES, (1366, 768), (1536, 864), (1920, 800), (1920, 1080)]:
+        _resize(page, size)
+        assert _crossings(page, ".result", ".seat, .undo-area") == [], size
+
+
 def _take_a_trick(page: Page) -> None:
     """Plays the highest cards until a full trick lies there, won by oneself."""
     for _ in range(13):
@@ -157,6 +217,7 @@ def test_rank_and_suit_of_every_card_of_a_full_trick_can_be_read(page: Page, ser
     for size in SIZES:
         _resize(page, size)
         assert _covered(page, ".trick-card .card") == [], size
+        assert _crossings(page, ".trick-card .card", ".seat-who, .seat-count, .seat-turn") == [], size
 
 
 def test_a_focused_card_leaves_its_right_neighbour_readable(page: Page) -> None:
