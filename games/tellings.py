@@ -26,8 +26,7 @@ def _name_nil(seat: Seat | None, names: Sequence[str], you: Seat | None) -> str:
 
 SHOWN: Mapping[Why, Lazy] = {
     Why.PROMISE: gettext_lazy(
-        "Bid %(bid)s: as a rule such a bid stands on cards for %(least)s or %(most)s tricks, "
-        "counted from high cards, long spades and short suits to trump in."
+        "Expects %(least)s or %(most)s tricks as a rule, from high cards, long spades and short suits to trump in."
     ),
     Why.PROMISE_NIL: gettext_lazy(
         "Promised to take no trick: expect low cards, few spades, no high one. %(count)s of 100 such nils are made."

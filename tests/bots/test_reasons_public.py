@@ -100,7 +100,7 @@ def test_a_bid_is_told_as_the_promise_it_is() -> None:
     assert nil == Reason(Why.PROMISE_NIL, seat=1, count=round(100 * (bid_meaning(0).nils_made or 0)))
     assert tricks is not None
     assert tricks.why is Why.PROMISE
-    assert dict(tricks.parts) == {"bid": 4, "least": 4, "most": 5}
+    assert dict(tricks.parts) == {"least": 4, "most": 5}
 
 
 def everything_told(match: Match, viewer: int | None) -> list[Reason | None]:

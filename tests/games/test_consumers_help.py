@@ -108,7 +108,7 @@ async def test_what_a_bot_promised_and_what_its_card_tells_are_told(
     tab, view = await open_tab(opened, alice, practice)
     about = {"match": view["match"], "hand": 0, "seat": view["view"]["trick"]["leader"]}
     bid = await ask(tab, "explain", **about, trick=None)
-    assert bid["text"].startswith(("Bid ", "Promised"))
+    assert bid["text"].startswith(("Expects", "Promised"))
     card = await ask(tab, "explain", **about, trick=len(view["view"]["tricks"]))
     assert card["text"].startswith(("Led ", "Nil, "))
     assert {key: card[key] for key in about} == about

@@ -60,7 +60,7 @@ def _promise_tricks(seat: Seat, bid: BidValue) -> Reason:
     meaning = bid_meaning(bid)
     tricks, spread = meaning.tricks or 0.0, meaning.spread or 0.0
     least, most = max(0, ceil(tricks - spread)), min(13, floor(tricks + spread))
-    return Reason(Why.PROMISE, seat=seat, parts=(("bid", int(bid)), ("least", least), ("most", most)))
+    return Reason(Why.PROMISE, seat=seat, parts=(("least", least), ("most", most)))
 
 
 def explain_shown(view: SeatView, number: int, seat: Seat) -> Reason | None:
