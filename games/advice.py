@@ -168,20 +168,20 @@ ADVICE: Mapping[Why, Lazy] = {
     Why.BID_NIL: gettext_lazy("Bid nil: your high cards have low ones under them to hide behind."),
     Why.BID_NIL_BOLD: gettext_lazy("Bid nil: it is a risk, but made it brings more than any other bid."),
     Why.BID_COUNT: gettext_lazy("Bid %(bid)s."),
-    Why.BID_LOW: gettext_lazy("Bid %(bid)s, less than you count: in trial hands the safer bid brought more."),
+    Why.BID_LOW: gettext_lazy("Bid %(bid)s: below your count it did better in trials."),
     Why.BID_LOW_BESIDE: gettext_lazy(
-        "Bid %(bid)s, less than you count: beside your partner’s %(count)s a higher bid brought less in trial hands."
+        "Bid %(bid)s, below your count: beside your partner’s %(count)s it did better in trials."
     ),
     Why.BID_LOW_AT_NIL: gettext_lazy(
-        "Bid %(bid)s, less than you count: %(name)s is nil, and a low bid leaves you free to set that."
+        "Bid %(bid)s, below your count: %(name)s is nil, and a low bid leaves you free to set it."
     ),
-    Why.BID_HIGH: gettext_lazy("Bid %(bid)s, more than you count: in trial hands it brought more."),
+    Why.BID_HIGH: gettext_lazy("Bid %(bid)s: above your count it did better in trials."),
     Why.BID_HIGH_BESIDE: gettext_lazy(
-        "Bid %(bid)s, more than you count: beside your partner’s bid of %(count)s it brought more in trial hands."
+        "Bid %(bid)s, above your count: beside your partner’s %(count)s it did better in trials."
     ),
     Why.BID_WINS: gettext_lazy("Bid %(bid)s: if both sides make what they bid, that wins the game."),
     Why.BID_STRETCH: gettext_lazy("Bid %(bid)s: with less the game is lost, even if you make it."),
-    Why.BID_CROWDED: gettext_lazy("Bid %(bid)s, less than you count: the others want many of the 13 tricks."),
+    Why.BID_CROWDED: gettext_lazy("Bid %(bid)s, below your count: the others want many of the 13 tricks."),
     Why.BID_BESIDE_NIL: gettext_lazy("Bid %(bid)s beside your partner’s nil."),
 }
 
@@ -229,9 +229,7 @@ def _counted(reason: Reason) -> str:
     cards = ", ".join(PARTS[name](number) for name, number in parts.items())
     if counted is None:  # less than half a trick
         return _("You hold %(cards)s.") % {"cards": cards}
-    words = ngettext(
-        "You count about %(n)s trick from %(cards)s.", "You count about %(n)s tricks from %(cards)s.", counted
-    )
+    words = ngettext("About %(n)s trick from %(cards)s.", "About %(n)s tricks from %(cards)s.", counted)
     return words % {"n": counted, "cards": cards}
 
 

@@ -52,7 +52,7 @@ def test_an_opponents_nil_is_told_by_name() -> None:
 def test_a_bid_is_told_with_what_it_is_counted_from() -> None:
     said = advice_for(bid_view("2C 5C 9C 4D KD 3H AH 2S 5S 8S QS KS AS"), Bid(7))
     assert said == (
-        "Bid 7. You count about 7 tricks from "
+        "Bid 7. About 7 tricks from "
         "3 high spades, 1 side ace, 1 guarded king, 3 long spades, 2 short suits to trump in."
     )
 
@@ -60,7 +60,7 @@ def test_a_bid_is_told_with_what_it_is_counted_from() -> None:
 def test_a_bid_below_the_count_says_so_and_why() -> None:
     view = bid_view("2C 5C 9C 4D KD 3H AH 2S 5S 8S QS KS AS", bids=(5, None, None, None))
     assert advice_for(view, Bid(6)).startswith(
-        "Bid 6, less than you count: beside your partner’s 5 a higher bid brought less in trial hands. You count "
+        "Bid 6, below your count: beside your partner’s 5 it did better in trials. About 7 tricks "
     )
 
 
