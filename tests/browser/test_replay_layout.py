@@ -83,6 +83,62 @@ def test_the_board_and_the_controls_are_in_view_on_every_screen(
         assert _sliver(page) >= NARROWEST, size
 
 
+def _crossings(page: Page) -> list[str]:
+    """The marks of whose turn it is that lie on words of a plate or on cards, and a status line on the controls."""
+    found: list[str] = page.evaluate(
+        """() => {
+          const boxes = (selector) => [...document.querySelectorAll(selector)]
+            .map((each) => each.getBoundingClientRect()).filter(({width}) => width > 0);
+          const words = [...document.querySelectorAll('.seat-count, .seat-who')].flatMap((each) => {
+            const range = document.createRange();
+            range.selectNodeContents(each);
+            return [...range.getClientRects()];
+          });
+          const status = document.createRange();
+          status.selectNodeContents(document.querySelector('.replay-status'));
+          const cross = (one, other) => one.left < other.right - 1 && one.right > other.left + 1 &&
+            one.top < other.bottom - 3 && one.bottom > other.top + 3;
+          const turns = boxes('.seat:not(.seat--bottom) .seat-turn'); // one's own lies on the feet of cards
+          const [controls] = boxes('.replay-controls');
+          return [
+            ...turns.flatMap((turn) => words.filter((each) => cross(turn, each)).map(() => 'turn on words')),
+            ...turns.flatMap((turn) => boxes('.replay-slot .card').filter((each) => cross(turn, each))
+              .map(() => 'turn on a card')),
+            ...[...status.getClientRects()].filter(({bottom}) => bottom > controls.top - 2)
+              .map(() => 'status at the controls'),
+          ];
+        }"""
+    )
+    return found
+
+
+@pytest.mark.parametrize("text", [18, 25])
+def test_the_turn_and_a_long_sentence_keep_their_distance(page: Page, played: dict[str, str], text: int) -> None:
+    prefer(page, text=text)
+    open_replay(page, played["ident"], "?hand=1&step=5")
+    for size in [(360, 640), (390, 844), (768, 1024), (1440, 900)]:
+        _resize(page, size)
+        page.locator(".replay-status").evaluate(
+            "line => { line.textContent = 'The coach says it once more. '.repeat(5); }"
+        )
+        for _ in range(4):
+            assert _crossings(page) == [], size
+            page.keyboard.press("ArrowRight")
+
+
+@pytest.mark.parametrize(("size", "is_seen"), [((360, 640), False), ((768, 1024), True), ((1440, 900), True)])
+def test_playing_on_is_named_where_there_is_room(
+    page: Page, played: dict[str, str], size: tuple[int, int], is_seen: bool
+) -> None:
+    prefer(page)
+    _resize(page, size)
+    open_replay(page, played["ident"])
+    words = page.locator(".replay-play-on-text")
+    expect(words).to_be_visible(visible=is_seen)
+    if is_seen:
+        expect(words).to_be_in_viewport(ratio=1)
+
+
 def test_the_result_is_in_view_on_every_screen(page: Page, played: dict[str, str]) -> None:
     prefer(page)
     open_replay(page, played["ident"])

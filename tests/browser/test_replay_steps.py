@@ -215,6 +215,7 @@ def test_its_player_sees_it_from_the_own_seat(page: Page, server: Site, played: 
     log_in(page, server, played["session"])
     open_replay(page, played["ident"], "?step=4")
     expect(page.get_by_role("group", name="You", exact=True)).to_be_visible()
+    expect(page.locator(".seat button")).to_have_count(0)
     expect(page.locator(".replay-holding--bottom")).to_have_attribute("aria-label", re.compile("^You hold "))
     page.keyboard.press("End")
     page.get_by_role("button", name="Next hand", exact=True).click()

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 from games.engine.rules import RuleSet, make_challenge
 from tests.sites import Site
 
-from .at_table import OVER, TURN, bid, facts, own_cards, play_hand, prefer, wait_for, wait_for_bid
+from .at_table import OVER, TURN, bid, facts, own_cards, play, play_hand, prefer, wait_for, wait_for_bid
 from .conftest import Complaints
 from .replaying import told
 from .tables import deal_table
@@ -105,6 +105,44 @@ def test_a_bots_bid_and_card_are_told_when_they_are_pointed_at_or_focused(page: 
     card.hover()
     name = card.get_attribute("aria-label") or ""
     expect(status).to_contain_text(name.replace(":", ",") + ":")
+
+
+def test_a_hint_is_said_whatever_is_pointed_at(page: Page, server: Site) -> None:
+    open_dealt(page, server, 6156)
+    bid(page, 3)
+    while own_cards(page, "locked").count() == 0:
+        assert play(page)
+        wait_for(page, TURN)
+    status, plate, locked = page.locator(".status"), page.locator(".seat--left .seat-why"), own_cards(page, "locked")
+    for point, kind in ((plate.hover, "told"), (plate.focus, "told"), (locked.first.focus, "locked")):
+        page.mouse.move(2, 2)
+        point()
+        expect(status).to_have_attribute("data-kind", kind)
+        page.keyboard.press("h")
+        expect(status).to_have_attribute("data-kind", "mine", timeout=FIRST_SEARCH_MS)
+        assert status.inner_text() == told(page)[-1]
+    locked.last.hover()
+    expect(status).to_have_attribute("data-kind", "locked")
+    locked.last.click(force=True)
+    page.mouse.move(2, 2)
+    expect(status).to_have_attribute("data-kind", "refused")
+    page.keyboard.press("h")
+    expect(status).to_have_attribute("data-kind", "mine")
+
+
+def test_a_hint_moves_no_seat_and_no_bid_where_there_is_room(page: Page, server: Site) -> None:
+    open_dealt(page, server, 6157)
+    tops = """() => [...document.querySelectorAll('.seat, .bid, .hint-area')]
+        .map((each) => Math.round(each.getBoundingClientRect().top))"""
+    sizes = [(768, 1024), (1280, 800), (1440, 900), (1920, 1080)]
+    before = []
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        before.append(page.evaluate(tops))
+    ask_for_hint(page)
+    for (width, height), there in zip(sizes, before, strict=True):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(tops) == there
 
 
 def turn_words(page: Page) -> str:

@@ -1,11 +1,13 @@
 """A whole game played with the keyboard alone."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from .at_table import OVER, TURN, facts, own_cards, prefer, wait_for, wait_for_bid
 from .tables import start_table
 
 TABS_AT_MOST = 40
+FIRST_SEARCH_MS = 120_000  # where nothing is compiled yet, the first search waits for it
 
 
 def _focus_by_tab(page: Page, selector: str) -> None:
@@ -84,6 +86,37 @@ def test_single_keys_can_be_switched_off_and_the_arrows_still_work(page: Page) -
     expect(own_cards(page).last).to_be_focused()
 
 
+@pytest.mark.parametrize("keys", [True, False])
+def test_an_arrow_enters_the_bids_and_then_the_cards(page: Page, keys: bool) -> None:
+    prefer(page, keys=keys)
+    start_table(page, blind_nil="off")
+    wait_for_bid(page)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator('[data-bid="1"]')).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    wait_for(page, f"d.phase === 'playing' && {TURN}")
+    page.reload()
+    wait_for(page, f"d.phase === 'playing' && {TURN}")
+    page.get_by_role("button", name="Hint").focus()
+    page.keyboard.press("ArrowLeft")
+    expect(own_cards(page, "legal").first).to_be_focused()
+    page.reload()
+    wait_for(page, f"d.phase === 'playing' && {TURN}")
+    page.keyboard.press("End")
+    expect(own_cards(page).last).to_be_focused()
+
+
+def test_an_arrow_enters_the_bids_after_a_hint(page: Page) -> None:
+    prefer(page)
+    start_table(page, blind_nil="off")
+    wait_for_bid(page)
+    page.keyboard.press("h")
+    page.locator("[data-hinted]").wait_for(timeout=FIRST_SEARCH_MS)
+    page.keyboard.press("End")
+    expect(page.locator('[data-bid="0"]')).to_be_focused()
+
+
 def test_the_question_mark_shows_all_keys_and_escape_gives_the_focus_back(page: Page) -> None:
     prefer(page)
     start_table(page)
@@ -91,6 +124,7 @@ def test_the_question_mark_shows_all_keys_and_escape_gives_the_focus_back(page: 
     page.keyboard.press("c")
     expect(page.locator(".fan button.card:focus")).to_have_count(1)
     page.keyboard.press("?")
-    expect(page.get_by_role("dialog", name="Keys at the table")).to_be_visible()
+    dialog = page.get_by_role("dialog", name="Keys at the table")
+    expect(dialog.get_by_role("row", name="Tab Go to a bot")).to_contain_text("what its bid and card tell")
     page.keyboard.press("Escape")
     expect(page.locator(".fan button.card:focus")).to_have_count(1)

@@ -49,7 +49,7 @@ class ReplayComponent {
     this.announcer = makeAnnouncer();
     this.keys = makeReplayKeys();
     this.playOn = makePlayOn(document.querySelector("[data-play-on]"));
-    this.seats = makeSeats();
+    this.seats = makeSeats({ canTell: false });
     this.holdings = makeHoldings();
     this.trick = new Trick({ origin: (seat) => this.holdings.at(this.placeOf(seat)),
       goal: (seat) => this.seats.at(this.placeOf(seat)) });

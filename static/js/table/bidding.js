@@ -76,6 +76,13 @@ export class Bidding {
     this.element.querySelector("button")?.focus();
   }
 
+  /** Enters the bar by an arrow, Home or End, from outside; false when it is closed. */
+  enter(key) {
+    if (this.element.hidden) return false;
+    this.element.querySelector(key === "End" ? "button:last-of-type" : "button")?.focus();
+    return true;
+  }
+
   /** Handles a key of the bar; false when it is none. */
   key(name) {
     if (this.element.hidden) return false;

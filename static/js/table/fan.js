@@ -64,6 +64,13 @@ export class Fan {
     button?.focus();
   }
 
+  /** Enters the fan by an arrow, Home or End, from outside; false when there is no card. */
+  enter(key) {
+    this.focus();
+    this.#move(["Home", "End"].includes(key) ? key : "");
+    return this.element.contains(document.activeElement);
+  }
+
   /** The button of a card, or null. */
   at(card) {
     return this.#buttons.get(card) ?? null;

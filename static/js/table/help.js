@@ -7,7 +7,7 @@ const isMouse = (event) => event.pointerType === "mouse";
 
 /**
  * `actions.ask(body)` sends a request and gives its id; `show(text or null)` shows what is told, `say(text)` has it
- * read out, `draw()` draws the table again.
+ * read out, `advise()` makes room for a hint in the status line, `draw()` draws the table again.
  */
 export class Help {
   #actions;
@@ -59,7 +59,11 @@ export class Help {
   }
 
   #told(text) {
-    if (text !== null) this.#actions.say(text);
+    if (text !== null) {
+      this.explain.leave(); // the hint was asked for later than what is pointed at
+      this.#actions.advise();
+      this.#actions.say(text);
+    }
     this.#actions.draw();
   }
 

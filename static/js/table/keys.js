@@ -13,6 +13,7 @@ function list() {
     ["B", gettext("Choose blind nil")],
     ["V", gettext("Look at my cards, while blind nil is offered")],
     ["C", gettext("Go to my cards")],
+    ["Tab", gettext("Go to a bot and read what its bid and card tell, at a table with bots alone; or point at it")],
     ["U", gettext("Take back my last bid or card, at a table with bots alone")],
     ["E", gettext("End the hand by a claim, when that is offered")],
     ["H", gettext("Hint, at a table with bots alone")],
@@ -33,6 +34,11 @@ function isTyping(target) {
   return target.closest("input, select, textarea, [contenteditable]") !== null;
 }
 
+const MOVES = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"];
+
+/** Has nothing the focus to which these keys could mean something of its own? */
+const isFree = ({ target }) => target === document.body || target.closest(".felt-area") !== null;
+
 function isOurs(event, table) {
   const isOnItsPage = document.body.classList.contains("at-table");
   return table.contains(event.target) || (isOnItsPage && !document.querySelector("dialog[open]"));
@@ -40,14 +46,19 @@ function isOurs(event, table) {
 
 /**
  * Listens for the table's keys. `bindings` maps a key to what it does; `bid(key)` is asked first;
- * `skip()` is called by Enter or Space where no control has the focus.
+ * `skip()` is called by Enter or Space where no control has the focus, `enter(key)` by an arrow, Home or End that moves
+ * nothing yet; it tells whether there is something to move among.
  */
-export function listenToKeys(table, { bindings, bid, skip }) {
+export function listenToKeys(table, { bindings, bid, skip, enter }) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (isTyping(event.target) || !isOurs(event, table) || event.target.closest("dialog")) return;
     if (event.key === "Enter" || event.key === " ") {
       if (event.target.closest("a, button, summary, [tabindex='0']") === null) skip();
+      return;
+    }
+    if (MOVES.includes(event.key)) {
+      if (isFree(event) && enter(event.key)) event.preventDefault();
       return;
     }
     if (!get("keys")) return;

@@ -63,7 +63,9 @@ function signature({ view, seats }, seat) {
 
 /** The plate of a bot of whose acts something can be told is a button, too. */
 function drawWhy({ why }, message, seat) {
+  if (why === null) return;
   why.hidden = !isTold(message, seat);
+  if (why.hidden) return;
   why.dataset.seat = seat;
   why.setAttribute("aria-label", fill(gettext("What the bid and the card of %(name)s tell"),
     { name: seatName(message, seat) }));
@@ -83,14 +85,17 @@ function drawPlate(plate, message, seat) {
   plate.element.prepend(...plateParts(message, seat).filter(Boolean));
 }
 
-function makePlate(place) {
-  const why = el("button", { type: "button", class: "seat-why", hidden: true });
+function makePlate(place, canTell) {
+  const why = canTell ? el("button", { type: "button", class: "seat-why", hidden: true }) : null;
   return [place, { element: el("div", { class: `seat seat--${place}`, role: "group" }, why), why, signature: "" }];
 }
 
-/** The plates by place: `elements` to lay out, `draw(scene)`, and `at(place)` for cards to fly to. */
-export function makeSeats() {
-  const plates = Object.fromEntries(["top", "left", "right", "bottom"].map(makePlate));
+/**
+ * The plates by place: `elements` to lay out, `draw(scene)`, and `at(place)` for cards to fly to. Where bots can tell
+ * what they did, `canTell`, their plates are buttons.
+ */
+export function makeSeats({ canTell }) {
+  const plates = Object.fromEntries(["top", "left", "right", "bottom"].map((place) => makePlate(place, canTell)));
 
   function draw({ message }) {
     for (const seat of [0, 1, 2, 3]) drawPlate(plates[placeOf(seat, message.view)], message, seat);

@@ -63,7 +63,7 @@ class TableComponent {
     this.announcer = makeAnnouncer();
     this.status = new Status();
     this.lines = makeLines((sentences) => this.announcer.say(sentences));
-    this.seats = makeSeats();
+    this.seats = makeSeats({ canTell: true });
     this.trick = new Trick({ origin: (seat, card) => this.originOf(seat, card), goal: (seat) => this.plateOf(seat) });
     this.fan = new Fan({ play: (card, isSure) => this.play(card, isSure), hint: (text) => this.status.point(text) });
     this.bidding = new Bidding({ act: (action) => this.act(action) });
@@ -74,7 +74,7 @@ class TableComponent {
       refuse: (text) => this.complain(text) });
     this.claim = new Claim({ claim: () => this.claimRest(), say: (text) => this.announcer.say([text]) });
     this.help = new Help({ ask: (body) => this.askAside(body), show: (text) => this.status.point(text, "told"),
-      say: (text) => this.announcer.say([text]), draw: () => this.shown && this.draw() });
+      say: (text) => this.announcer.say([text]), advise: () => this.advise(), draw: () => this.shown && this.draw() });
     this.coach = makeCoach({ link: linkToStep, say: (sentences) => this.announcer.say(sentences) });
     this.study = makeStudyLine();
     this.keys = makeTableKeys();
@@ -106,7 +106,8 @@ class TableComponent {
   listen() {
     subscribe(() => this.shown && this.draw());
     const open = (section) => () => this.shown && this.panel.open(section);
-    listenToKeys(this.element, { bid: (key) => this.bidding.key(key), skip: () => this.skip(), bindings: {
+    listenToKeys(this.element, { bid: (key) => this.bidding.key(key), skip: () => this.skip(),
+      enter: (key) => this.bidding.enter(key) || this.fan.enter(key), bindings: {
       l: open("last"), s: open("sheet"), d: open("deal"), c: () => this.fan.focus(), u: () => this.undo.ask(),
       e: () => this.claim.ask(), h: () => this.help.ask(), k: open("coach"),
       r: () => this.shown && this.announcer.say(stateInWords(this.scene().message)), "?": () => this.keys.open() } });
@@ -208,6 +209,12 @@ class TableComponent {
       hand: view.hand ?? "", turn: view.turn ?? "", waiting: this.pacer.waiting, busy: String(busy) });
     toggleAttribute(this.element, "data-my-turn", isMyTurn(view) && !busy);
     toggleAttribute(this.element, "data-offer", view.seat !== null && view.offers[view.seat]);
+  }
+
+  /** A hint is there: its sentence takes the place of whatever was said, and of a card that was raised. */
+  advise() {
+    this.raised = null;
+    this.status.forget();
   }
 
   /** After the focused control is gone, the focus goes to where the game goes on, once there is such a place. */
