@@ -16,6 +16,12 @@ def prefer(page: Page, **preferences: object) -> None:
     page.add_init_script(f"localStorage.setItem('pllay.preferences', {json.dumps(text)});")
 
 
+def resize(page: Page, size: tuple[int, int]) -> None:
+    """Gives the page another size, and waits until it is laid out for it."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
 def wait_for(page: Page, condition: str, timeout: float | None = None) -> None:
     """Waits until `condition` holds of `d`, the data attributes of the table."""
     script = f"() => {{ const d = document.querySelector('{TABLE}')?.dataset; return d && ({condition}); }}"

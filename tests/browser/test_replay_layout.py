@@ -4,7 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.browser.at_table import prefer
+from tests.browser.at_table import prefer, resize
 from tests.browser.replaying import open_replay, play_match
 from tests.sites import Site
 
@@ -21,11 +21,6 @@ STEPS = {"the deal": 0, "a card played": 5, "a whole trick": 12}
 def played(server: Site) -> dict[str, str]:
     """A game of two hands that is over."""
     return play_match(server, seed=7311, hands=2)
-
-
-def _resize(page: Page, size: tuple[int, int]) -> None:
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def _faults(page: Page) -> list[str]:
@@ -78,7 +73,7 @@ def test_the_board_and_the_controls_are_in_view_on_every_screen(
     prefer(page, text=text)
     open_replay(page, played["ident"], f"?hand=1&step={step}")
     for size in SIZES:
-        _resize(page, size)
+        resize(page, size)
         assert _faults(page) == [], size
         assert _sliver(page) >= NARROWEST, size
 
@@ -117,7 +112,7 @@ def test_the_turn_and_a_long_sentence_keep_their_distance(page: Page, played: di
     prefer(page, text=text)
     open_replay(page, played["ident"], "?hand=1&step=5")
     for size in [(360, 640), (390, 844), (768, 1024), (1440, 900)]:
-        _resize(page, size)
+        resize(page, size)
         page.locator(".replay-status").evaluate(
             "line => { line.textContent = 'The coach says it once more. '.repeat(5); }"
         )
@@ -131,7 +126,7 @@ def test_playing_on_is_named_where_there_is_room(
     page: Page, played: dict[str, str], size: tuple[int, int], is_seen: bool
 ) -> None:
     prefer(page)
-    _resize(page, size)
+    resize(page, size)
     open_replay(page, played["ident"])
     words = page.locator(".replay-play-on-text")
     expect(words).to_be_visible(visible=is_seen)
@@ -144,7 +139,7 @@ def test_the_result_is_in_view_on_every_screen(page: Page, played: dict[str, str
     open_replay(page, played["ident"])
     page.keyboard.press("End")
     for size in SIZES:
-        _resize(page, size)
+        resize(page, size)
         assert _faults(page) == [], size
         expect(page.locator(".result-delta").first).to_be_in_viewport()
 
@@ -155,7 +150,7 @@ def test_axe_finds_nothing(
     page: Page, played: dict[str, str], theme: str, contrast: str, size: tuple[int, int]
 ) -> None:
     prefer(page, theme=theme, contrast=contrast)
-    _resize(page, size)
+    resize(page, size)
     for query in ("", "?hand=1&step=3", "?hand=1&step=14", "?hand=2&step=57"):
         open_replay(page, played["ident"], query)
         found = Axe().run(page)
@@ -167,7 +162,7 @@ def test_axe_finds_nothing_in_the_drawer_the_keys_and_where_there_is_nothing(
 ) -> None:
     complaints.allow("404")  # type: ignore[attr-defined]  # the fixture's own class is private to the bench
     prefer(page)
-    _resize(page, (360, 640))
+    resize(page, (360, 640))
     open_replay(page, played["ident"], "?step=20")
     for key in ("s", "t", "?"):
         page.keyboard.press(key)

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from games.engine.rules import RuleSet, make_challenge
 from tests.sites import Site
 
-from .at_table import TURN, bid, facts, own_cards, play, play_hand, prefer, wait_for, wait_for_bid, what_is_seen
+from .at_table import TURN, bid, facts, own_cards, play, play_hand, prefer, resize, wait_for, wait_for_bid, what_is_seen
 from .replaying import REPLAY, log_in, open_replay, play_match, told
 from .tables import deal_table, start_table
 
@@ -293,8 +293,7 @@ def test_button_and_line_are_in_view_and_cover_nothing_on_every_screen(
     wait_for_turn(page)
     take_back(page, is_first=True)
     for size in SIZES:
-        page.set_viewport_size({"width": size[0], "height": size[1]})
-        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        resize(page, size)
         assert _faults(page) == [], size
 
 

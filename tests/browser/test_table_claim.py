@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from games.engine.rules import make_challenge
 from tests.sites import Site
 
-from .at_table import TURN, bid, facts, own_cards, prefer, wait_for
+from .at_table import TURN, bid, facts, own_cards, prefer, resize, wait_for
 from .replaying import open_replay, told
 from .tables import deal_table, decide_table
 
@@ -90,7 +90,7 @@ def test_where_the_hand_is_open_nothing_is_offered_and_the_key_does_nothing(page
 def test_the_offer_fits_every_screen_and_covers_no_card_of_the_hand(decided: Callable[..., Page]) -> None:
     page = decided(7159)
     for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, (width, height))
         box, fan = claim_button(page).bounding_box(), own_cards(page).first.bounding_box()
         assert box is not None
         assert fan is not None

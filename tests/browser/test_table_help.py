@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 from games.engine.rules import RuleSet, make_challenge
 from tests.sites import Site
 
-from .at_table import OVER, TURN, bid, facts, own_cards, play, play_hand, prefer, wait_for, wait_for_bid
+from .at_table import OVER, TURN, bid, facts, own_cards, play, play_hand, prefer, resize, wait_for, wait_for_bid
 from .conftest import Complaints
 from .replaying import told
 from .tables import deal_table
@@ -70,11 +70,11 @@ def test_a_hint_moves_no_card_and_everything_stays_in_view(page: Page, server: S
     tops = "() => [...document.querySelectorAll('.fan button.card')].map((each) => each.offsetTop)"
     before = {}
     for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, (width, height))
         before[width] = page.evaluate(tops)
     ask_for_hint(page)
     for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, (width, height))
         assert page.evaluate(tops) == before[width]
         expect(page.locator(".status")).to_be_in_viewport(ratio=0.99)
         for part in (*own_cards(page).all(), *page.locator(".seat").all(), page.locator(".hint-area")):
@@ -137,11 +137,11 @@ def test_a_hint_moves_no_seat_and_no_bid_where_there_is_room(page: Page, server:
     sizes = [(768, 1024), (1280, 800), (1440, 900), (1920, 1080)]
     before = []
     for width, height in sizes:
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, (width, height))
         before.append(page.evaluate(tops))
     ask_for_hint(page)
     for (width, height), there in zip(sizes, before, strict=True):
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, (width, height))
         assert page.evaluate(tops) == there
 
 

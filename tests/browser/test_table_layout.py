@@ -11,7 +11,7 @@ from games.engine.rules import PLLAY, make_challenge
 from games.engine.scoring import score_side
 from tests.sites import Site
 
-from .at_table import TURN, bid, own_cards, play, play_hand, prefer, wait_for, wait_for_bid
+from .at_table import TURN, bid, own_cards, play, play_hand, prefer, resize, wait_for, wait_for_bid
 from .conftest import Complaints
 from .tables import deal_table, start_table
 
@@ -56,14 +56,9 @@ def _measure(page: Page) -> dict[str, Any]:
     return found
 
 
-def _resize(page: Page, size: tuple[int, int]) -> None:
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-
-
 def _fits(page: Page, size: tuple[int, int], **there: int) -> None:
     """What should be there is there, in view, and none of it on another."""
-    _resize(page, size)
+    resize(page, size)
     found = _measure(page)
     assert {name: found[name] for name in there} == there, size
     assert (found["outside"], found["covered"], found["onPlates"], found["scrolls"]) == (0, 0, 0, False), size
@@ -178,7 +173,7 @@ def test_the_result_of_a_game_with_long_sums_lies_on_no_plate(page: Page, text: 
     for side in (0, 1):
         expect(page.locator(".result-side").nth(side).locator(".sum li")).to_have_count(4)
     for size in [*SIZES, (1366, 768), (1536, 864), (1920, 800), (1920, 1080)]:
-        _resize(page, size)
+        resize(page, size)
         assert _crossings(page, ".result", ".seat, .undo-area") == [], size
 
 
@@ -215,7 +210,7 @@ def test_rank_and_suit_of_every_card_of_a_full_trick_can_be_read(page: Page, ser
     bid(page)
     _take_a_trick(page)
     for size in SIZES:
-        _resize(page, size)
+        resize(page, size)
         assert _covered(page, ".trick-card .card") == [], size
         assert _crossings(page, ".trick-card .card", ".seat-who, .seat-count, .seat-turn") == [], size
 
@@ -236,9 +231,9 @@ def test_larger_text_makes_larger_cards(page: Page) -> None:
     prefer(page)
     start_table(page)
     wait_for_bid(page)
-    _resize(page, (2560, 900))
+    resize(page, (2560, 900))
     for text in ("16", "25"):
         page.evaluate("text => document.documentElement.dataset.text = text", text)
-        _resize(page, (2560, 900))
+        resize(page, (2560, 900))
         widths.append(page.locator(".fan button.card").first.evaluate("card => card.offsetWidth"))
     assert widths[1] > widths[0]
