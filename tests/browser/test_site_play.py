@@ -1,5 +1,6 @@
 """From a stranger's first look to a card table: one click, one's own challenge, the back button, an account."""
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
@@ -49,6 +50,7 @@ def test_a_refused_form_keeps_its_reason_on_the_page(page: Page, complaints: obj
     page.goto("/tables/new/")
     page.locator("input[name=rules][value=own]").check()
     expect(page.locator("[data-sentences]")).to_be_visible()
+    expect(page.locator("[data-rules-id]")).to_have_value(re.compile("@"))  # the preview has come
     page.locator("[data-rules-id]").evaluate("(field) => { field.value = 'pllay@000000000000'; }")
     page.get_by_role("button", name="Start this game").click()
     expect(page.locator("#rules-errors")).to_contain_text("The page showed the rules pllay@000000000000")
