@@ -145,7 +145,7 @@ export function makeCoach({ link, say, onDone = () => {} }) {
     shown = now;
     body.dataset.state = review.state;
     body.replaceChildren(...parts[review.state](review).filter(Boolean));
-    if (hadFocus) element.focus();
+    if (hadFocus) (body.querySelector(".coach-ask") ?? element).focus();
     if (review.state === "done") tell(was, review);
   }
 
