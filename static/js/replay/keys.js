@@ -24,7 +24,7 @@ const SCROLLS = ["Home", "End", "PageUp", "PageDown"];
 
 /** Does what has the focus need this key itself? */
 function isTaken({ key, target }) {
-  if (target.closest("input, select, textarea, dialog") !== null) return true;
+  if (target.closest("input, select, textarea") !== null) return true;
   return SCROLLS.includes(key) && target.closest(".panel-body") !== null;
 }
 

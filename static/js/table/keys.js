@@ -36,8 +36,8 @@ function isTyping(target) {
 
 const MOVES = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"];
 
-/** Has nothing the focus to which these keys could mean something of its own? */
-const isFree = ({ target }) => target === document.body || target.closest(".felt-area") !== null;
+/** Has nothing the focus to which these keys could mean something of its own? A closed dialog keeps it for a frame. */
+const isFree = ({ target }) => target === document.body || target.closest(".felt-area, dialog:not([open])") !== null;
 
 function isOurs(event, table) {
   const isOnItsPage = document.body.classList.contains("at-table");
@@ -52,7 +52,7 @@ function isOurs(event, table) {
 export function listenToKeys(table, { bindings, bid, skip, enter }) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (isTyping(event.target) || !isOurs(event, table) || event.target.closest("dialog")) return;
+    if (isTyping(event.target) || !isOurs(event, table) || event.target.closest("dialog[open]")) return;
     if (event.key === "Enter" || event.key === " ") {
       if (event.target.closest("a, button, summary, [tabindex='0']") === null) skip();
       return;
