@@ -46,6 +46,7 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "allauth",
     "allauth.account",
+    "waffle",
     "games",
 ]
 
@@ -150,7 +151,11 @@ vars().update(EMAIL_CONFIG)
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "PLLAY Spades <noreply@localhost>")
 
 # `manage.py load_content` calls each; each may be run any number of times.
-CONTENT_LOADERS = ["games.services.content.load_content", "games.services.keys.load_content"]
+CONTENT_LOADERS = [
+    "games.services.content.load_content",
+    "games.services.keys.load_content",
+    "games.switches.load_content",
+]
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
