@@ -17,6 +17,7 @@ _ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _MATCH = re.compile(r"[0-9a-f]{32}")
 _COMMIT = re.compile(r"([0-9a-f]{64})?")
 _ENTROPY = re.compile(r"[0-9a-f]{64}")
+_MSG = re.compile(r"[a-z_]{1,20}")
 
 
 class BadMessage(Exception):
@@ -109,6 +110,56 @@ class Contribute:
 
 
 @dataclass(frozen=True)
+class Leave:
+    """Asks to leave one's seat at a live table on purpose: a bot takes it at once."""
+
+    id: str
+    match: str
+
+
+@dataclass(frozen=True)
+class TakeBack:
+    """Asks for one's seat back, after one left it on purpose."""
+
+    id: str
+    match: str
+
+
+@dataclass(frozen=True)
+class Concede:
+    """Gives `match` up, as far as this seat can: a side concedes when every person on it has."""
+
+    id: str
+    match: str
+
+
+@dataclass(frozen=True)
+class Chat:
+    """Says one of the fixed messages, by its id."""
+
+    id: str
+    match: str
+    msg: str
+
+
+@dataclass(frozen=True)
+class Mute:
+    """Says whether this player wants to see what their partner says."""
+
+    id: str
+    match: str
+    on: bool
+
+
+@dataclass(frozen=True)
+class Rematch:
+    """Asks for another match after `match` with other partners: the seat on the left becomes one's own partner's."""
+
+    id: str
+    match: str
+
+
+@dataclass(frozen=True)
 class Sync:
     """Asks for a view with the log from line `have` on."""
 
@@ -126,7 +177,10 @@ class Ping:
     have: int
 
 
-Request: TypeAlias = Act | Next | Again | Undo | Claim | AskHint | Explain | Ready | Contribute | Sync | Ping
+LiveRequest: TypeAlias = Leave | TakeBack | Concede | Chat | Mute | Rematch
+Request: TypeAlias = (
+    Act | Next | Again | Undo | Claim | AskHint | Explain | Ready | Contribute | Sync | Ping | LiveRequest
+)
 
 
 def parse_message(text: str | None) -> Request:
@@ -172,6 +226,12 @@ _READERS: dict[str, Callable[[dict[str, Any]], Request]] = {
     "explain": _explain,
     "ready": lambda data: Ready(_id(data), _text(data, "match", _MATCH), _text(data, "commit", _COMMIT)),
     "contribute": _contribute,
+    "leave": lambda data: Leave(_id(data), _text(data, "match", _MATCH)),
+    "take_back": lambda data: TakeBack(_id(data), _text(data, "match", _MATCH)),
+    "concede": lambda data: Concede(_id(data), _text(data, "match", _MATCH)),
+    "chat": lambda data: Chat(_id(data), _text(data, "match", _MATCH), _text(data, "msg", _MSG)),
+    "mute": lambda data: Mute(_id(data), _text(data, "match", _MATCH), _flag(data, "on")),
+    "rematch": lambda data: Rematch(_id(data), _text(data, "match", _MATCH)),
     "sync": lambda data: Sync(_count(data, "have")),
     "ping": _ping,
 }
@@ -200,6 +260,13 @@ def _text(data: dict[str, Any], field: str, pattern: re.Pattern[str]) -> str:
 
 def _id(data: dict[str, Any]) -> str:
     return _text(data, "id", _ID)
+
+
+def _flag(data: dict[str, Any], field: str) -> bool:
+    value = data.get(field)
+    if not isinstance(value, bool):
+        raise BadMessage("bad_field", _("%(field)s must be true or false.") % {"field": field})
+    return value
 
 
 def _count(data: dict[str, Any], field: str) -> int:
