@@ -185,7 +185,7 @@ Request: TypeAlias = (
 
 def parse_message(text: str | None) -> Request:
     """Reads one frame of a browser; raises BadMessage."""
-    data = _parse_json(text)
+    data = parse_object(text)
     kind = data.get("type")
     if not isinstance(kind, str) or kind not in _READERS:
         raise BadMessage(
@@ -195,8 +195,8 @@ def parse_message(text: str | None) -> Request:
 
 
 def _act(data: dict[str, Any]) -> Act:
-    ident = _text(data, "match", _MATCH) if "match" in data else None
-    return Act(_id(data), _count(data, "seen"), _action(data), ident)
+    ident = read_text(data, "match", _MATCH) if "match" in data else None
+    return Act(read_id(data), _count(data, "seen"), _action(data), ident)
 
 
 def _explain(data: dict[str, Any]) -> Explain:
@@ -204,40 +204,43 @@ def _explain(data: dict[str, Any]) -> Explain:
     if seat not in SEATS:
         raise BadMessage("bad_field", _("seat must be 0 to 3."))
     number = None if trick is None else parse_count(trick, "trick")
-    return Explain(_id(data), _text(data, "match", _MATCH), _count(data, "hand"), seat, number)
+    return Explain(read_id(data), read_text(data, "match", _MATCH), _count(data, "hand"), seat, number)
 
 
 def _ping(data: dict[str, Any]) -> Ping:
     has_seen = "match" in data
-    return Ping(_text(data, "match", _MATCH) if has_seen else None, _count(data, "have") if has_seen else 0)
+    return Ping(read_text(data, "match", _MATCH) if has_seen else None, _count(data, "have") if has_seen else 0)
 
 
 def _contribute(data: dict[str, Any]) -> Contribute:
-    return Contribute(_id(data), _text(data, "match", _MATCH), bytes.fromhex(_text(data, "entropy", _ENTROPY)))
+    return Contribute(
+        read_id(data), read_text(data, "match", _MATCH), bytes.fromhex(read_text(data, "entropy", _ENTROPY))
+    )
 
 
 _READERS: dict[str, Callable[[dict[str, Any]], Request]] = {
     "act": _act,
-    "next": lambda data: Next(_id(data), _count(data, "hand")),
-    "again": lambda data: Again(_id(data), _text(data, "match", _MATCH)),
-    "undo": lambda data: Undo(_id(data), _count(data, "seen"), _text(data, "match", _MATCH)),
-    "claim": lambda data: Claim(_id(data), _count(data, "seen"), _text(data, "match", _MATCH)),
-    "hint": lambda data: AskHint(_id(data), _count(data, "seen")),
+    "next": lambda data: Next(read_id(data), _count(data, "hand")),
+    "again": lambda data: Again(read_id(data), read_text(data, "match", _MATCH)),
+    "undo": lambda data: Undo(read_id(data), _count(data, "seen"), read_text(data, "match", _MATCH)),
+    "claim": lambda data: Claim(read_id(data), _count(data, "seen"), read_text(data, "match", _MATCH)),
+    "hint": lambda data: AskHint(read_id(data), _count(data, "seen")),
     "explain": _explain,
-    "ready": lambda data: Ready(_id(data), _text(data, "match", _MATCH), _text(data, "commit", _COMMIT)),
+    "ready": lambda data: Ready(read_id(data), read_text(data, "match", _MATCH), read_text(data, "commit", _COMMIT)),
     "contribute": _contribute,
-    "leave": lambda data: Leave(_id(data), _text(data, "match", _MATCH)),
-    "take_back": lambda data: TakeBack(_id(data), _text(data, "match", _MATCH)),
-    "concede": lambda data: Concede(_id(data), _text(data, "match", _MATCH)),
-    "chat": lambda data: Chat(_id(data), _text(data, "match", _MATCH), _text(data, "msg", _MSG)),
-    "mute": lambda data: Mute(_id(data), _text(data, "match", _MATCH), _flag(data, "on")),
-    "rematch": lambda data: Rematch(_id(data), _text(data, "match", _MATCH)),
+    "leave": lambda data: Leave(read_id(data), read_text(data, "match", _MATCH)),
+    "take_back": lambda data: TakeBack(read_id(data), read_text(data, "match", _MATCH)),
+    "concede": lambda data: Concede(read_id(data), read_text(data, "match", _MATCH)),
+    "chat": lambda data: Chat(read_id(data), read_text(data, "match", _MATCH), read_text(data, "msg", _MSG)),
+    "mute": lambda data: Mute(read_id(data), read_text(data, "match", _MATCH), _flag(data, "on")),
+    "rematch": lambda data: Rematch(read_id(data), read_text(data, "match", _MATCH)),
     "sync": lambda data: Sync(_count(data, "have")),
     "ping": _ping,
 }
 
 
-def _parse_json(text: str | None) -> dict[str, Any]:
+def parse_object(text: str | None) -> dict[str, Any]:
+    """Reads a frame as an object of JSON; raises BadMessage."""
     if text is None:
         raise BadMessage("not_json", _("A message is text, not bytes."))
     if len(text) > LONGEST_MESSAGE:
@@ -251,15 +254,17 @@ def _parse_json(text: str | None) -> dict[str, Any]:
     return data
 
 
-def _text(data: dict[str, Any], field: str, pattern: re.Pattern[str]) -> str:
+def read_text(data: dict[str, Any], field: str, pattern: re.Pattern[str]) -> str:
+    """Reads a text of a given form; raises BadMessage naming `field`."""
     value = data.get(field)
     if not isinstance(value, str) or not pattern.fullmatch(value):
         raise BadMessage("bad_field", _("%(field)s is missing or not of its form.") % {"field": field})
     return value
 
 
-def _id(data: dict[str, Any]) -> str:
-    return _text(data, "id", _ID)
+def read_id(data: dict[str, Any]) -> str:
+    """Reads the name that a browser gave to a request; raises BadMessage."""
+    return read_text(data, "id", _ID)
 
 
 def _flag(data: dict[str, Any], field: str) -> bool:

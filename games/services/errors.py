@@ -31,3 +31,35 @@ class NoHint(ServiceError):
 
 class UnknownLevel(ServiceError):
     """A bot of a level that does not exist, or that is not offered to players."""
+
+
+class TableGone(ServiceError):
+    """A table that nobody sits at any more."""
+
+
+class TableBegun(ServiceError):
+    """A table at which a game has begun: its seats are no longer given."""
+
+
+class SeatTaken(ServiceError):
+    """A seat that somebody has, or that is held for somebody else; or a table without a free one."""
+
+
+class SitsElsewhere(ServiceError):
+    """Somebody who has a live seat already, at another table, whose page is at `url`."""
+
+    def __init__(self, text: str, url: str) -> None:
+        super().__init__(text)
+        self.url = url
+
+
+class Suspended(ServiceError):
+    """A player who may not sit down at live tables for now."""
+
+
+class NotAllowed(ServiceError):
+    """What others than those who ask decide here, or what was agreed not to be done."""
+
+
+class UnknownPlayer(ServiceError):
+    """A name that no account has, or that cannot be invited."""
