@@ -10,10 +10,11 @@ from channels.layers import get_channel_layer
 from . import selectors
 from .engine import match as engine
 from .models import Match, Table
-from .protocol import write_message
+from .protocol import Message, write_message
 
 logger = logging.getLogger(__name__)
 
+LOBBY = "lobby"  # the group of everybody who looks at the lobby
 _loop: asyncio.AbstractEventLoop | None = None
 
 
@@ -39,23 +40,30 @@ def send_views(match: Match, state: engine.Match, *, first: int, lines: Sequence
     people = [seat for seat, kind in enumerate(state.kinds) if kind == "human"]
     messages = selectors.messages_for(match, state, people, first=first, lines=lines, now_ms=now_ms)
     for seat, message in zip(people, messages, strict=True):
-        _send(seat_group(match.table_id, seat), match.seq, write_message(message))
+        _send(
+            seat_group(match.table_id, seat), {"type": "table.view", "seq": match.seq, "text": write_message(message)}
+        )
 
 
-def _send(group: str, seq: int, text: str) -> None:
+def send_lobby_changed() -> None:
+    """Tells everybody who looks at the lobby that it is not what it was; called after the commit."""
+    _send(LOBBY, {"type": "lobby.changed"})
+
+
+def _send(group: str, message: Message) -> None:
     try:
         if _loop is not None and _loop.is_running():
-            asyncio.run_coroutine_threadsafe(_group_send(group, seq, text), _loop)
+            asyncio.run_coroutine_threadsafe(_group_send(group, message), _loop)
         else:
-            async_to_sync(_group_send)(group, seq, text)
+            async_to_sync(_group_send)(group, message)
     except RuntimeError:
         logger.exception("%s could not be told: the server is stopping", group)
 
 
-async def _group_send(group: str, seq: int, text: str) -> None:
+async def _group_send(group: str, message: Message) -> None:
     layer = get_channel_layer()
     assert layer is not None  # settings.CHANNEL_LAYERS has a default
     try:
-        await layer.group_send(group, {"type": "table.view", "seq": seq, "text": text})
+        await layer.group_send(group, message)
     except Exception:
         logger.exception("%s could not be told", group)
