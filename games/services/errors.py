@@ -63,3 +63,11 @@ class NotAllowed(ServiceError):
 
 class UnknownPlayer(ServiceError):
     """A name that no account has, or that cannot be invited."""
+
+
+class NotSaid(ServiceError):
+    """A message that is not said: there is no such one, or not now, or not by this player."""
+
+
+class TooOften(ServiceError):
+    """Something that was asked for too often in a short time."""
