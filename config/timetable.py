@@ -16,6 +16,7 @@ TIMETABLE = (
     Entry("games.tasks.wake_coach", 20),
     Entry("games.tasks.audit_matches", 60),
     Entry("games.tasks.abort_late_deals", 2),
+    Entry("games.tasks.forget_stale_seats", 30),
     Entry("games.tasks.end_untouched_tables", 3600),
     Entry("games.tasks.forget_sessions", 24 * 3600),
 )

@@ -5,8 +5,9 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.views.i18n import JavaScriptCatalog
 
-from games import coaching, fair_play, views
+from games import coaching, fair_play, lobby_views, views
 from games.consumers import NowhereConsumer, TableConsumer
+from games.lobby import LobbyConsumer
 from games.people.accounts import for_accounts, log_in_to_admin
 
 tables = [
@@ -14,6 +15,12 @@ tables = [
     path("new/", views.new_table, name="new"),
     path("start/", views.start_table, name="start"),
     path("<slug:code>/", views.table, name="table"),
+]
+lobby = [
+    path("", lobby_views.index, name="index"),
+    path("new/", lobby_views.new, name="new"),
+    path("<slug:code>/", lobby_views.challenge, name="challenge"),
+    path("<slug:code>/<slug:kind>/", lobby_views.change, name="change"),
 ]
 matches = [
     path("<slug:ident>/replay/", views.replay, name="replay"),
@@ -45,6 +52,7 @@ admin.site.login = log_in_to_admin  # type: ignore[method-assign, assignment]  #
 urlpatterns = [
     path("", views.home, name="home"),
     path("tables/", include((tables, "tables"))),
+    path("lobby/", include((lobby, "lobby"))),
     path("matches/", include((matches, "matches"))),
     path("fair-play/", include((checks, "fair_play"))),
     path("rules/", include((rules, "rules"))),
@@ -59,5 +67,6 @@ urlpatterns = [
 # Channels' own form of a route; the types know views only.
 websocket_urlpatterns = [
     path("ws/tables/<slug:code>/", TableConsumer.as_asgi()),  # type: ignore[arg-type]
+    path("ws/lobby/", LobbyConsumer.as_asgi()),  # type: ignore[arg-type]
     re_path("", NowhereConsumer.as_asgi()),  # type: ignore[arg-type]
 ]

@@ -1,4 +1,4 @@
-"""Owns the form of a new table: which rules, and which bots sit at it."""
+"""Owns the forms of a new table: which rules, and which bots sit at it."""
 
 import re
 from collections.abc import Callable
@@ -64,8 +64,15 @@ class _ChoiceField(forms.CharField):
         return {}  # a list has no greatest length
 
 
-class NewTableForm(forms.Form):
-    """Rules (a house version or one's own challenge) and the bots' levels; a valid one has `rule_set` and `levels`.
+class LevelField(_ChoiceField):
+    """The level of a bot, the usual one unless another is chosen."""
+
+    def __init__(self, label: Any) -> None:
+        super().__init__(_level_choices, label, DEFAULT_LEVEL)
+
+
+class RulesForm(forms.Form):
+    """The rules of a table, a house version or one's own challenge; a valid one has them as `rule_set`.
 
     `rules` is `pllay`, `classic500` or `own`, or the id of a house version; `rules_id` the id that was shown beside
     the button. A table of other rules than those shown is never started.
@@ -79,16 +86,9 @@ class NewTableForm(forms.Form):
     blind_nil = _ChoiceField(_blind_nil_choices, gettext_lazy("Blind nil"), _house("blind_nil"))
 
     rule_set: RuleSet
-    levels: dict[int, str]
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        for seat, label in BOT_SEATS.items():
-            self.fields[f"level_{seat}"] = _ChoiceField(_level_choices, label, DEFAULT_LEVEL)
 
     def clean(self) -> dict[str, Any]:
         self._choose_rules()
-        self._choose_levels()
         return self.cleaned_data
 
     def _choose_rules(self) -> None:
@@ -138,11 +138,28 @@ class NewTableForm(forms.Form):
             return None
         return int(text) if re.fullmatch(r"[0-9]{1,6}", text) else text
 
-    def _choose_levels(self) -> None:
+    def read_level(self, name: str) -> str:
+        """Returns the level chosen in a field, the usual one where none is; a wrong one is an error of the field."""
         offered = offered_levels()
-        self.levels = {seat: self.cleaned_data.get(f"level_{seat}") or DEFAULT_LEVEL for seat in BOT_SEATS}
-        for seat, level in self.levels.items():
-            if level not in offered:
-                text = _("There is no bot of the level “%(level)s”: choose %(levels)s.")
-                names = ", ".join(name_level(name) for name in offered)
-                self.add_error(f"level_{seat}", text % {"level": level, "levels": names})
+        level: str = self.cleaned_data.get(name) or DEFAULT_LEVEL
+        if level not in offered:
+            text = _("There is no bot of the level “%(level)s”: choose %(levels)s.")
+            names = ", ".join(name_level(known) for known in offered)
+            self.add_error(name, text % {"level": level, "levels": names})
+        return level
+
+
+class NewTableForm(RulesForm):
+    """The rules and the bots' levels of a practice table; a valid one has `rule_set` and `levels`."""
+
+    levels: dict[int, str]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for seat, label in BOT_SEATS.items():
+            self.fields[f"level_{seat}"] = LevelField(label)
+
+    def clean(self) -> dict[str, Any]:
+        super().clean()
+        self.levels = {seat: self.read_level(f"level_{seat}") for seat in BOT_SEATS}
+        return self.cleaned_data

@@ -4,7 +4,7 @@ from celery import shared_task
 from django.core.management import call_command
 from django.utils import timezone
 
-from .services import audits, bots, coach, ready, tables
+from .services import audits, bots, coach, ready, seating, tables
 
 
 @shared_task
@@ -41,6 +41,12 @@ def abort_late_deals() -> None:
 def end_untouched_tables() -> None:
     """Ends guests' tables that nobody has touched for 30 days."""
     tables.end_untouched(timezone.now())
+
+
+@shared_task
+def forget_stale_seats() -> None:
+    """Gives up seats, at tables that wait for players, whose players have had no page of the lobby open for long."""
+    seating.forget_stale(timezone.now())
 
 
 @shared_task

@@ -11,7 +11,7 @@ from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from . import replays, rulebook, selectors
+from . import lobbies, replays, rulebook, selectors
 from .challenges import RULES_NAMES, describe, summarize
 from .engine.cards import SEATS
 from .engine.rules import HOUSE, PLLAY
@@ -139,8 +139,10 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     found = selectors.find_table(code)
     if found is None:
         return render(request, "404.html", {"table_code": code}, status=404)
+    if not found.matches.exists():  # a live table that waits for players
+        return redirect("lobby:challenge", code)
     player = request.user if isinstance(request.user, Player) else None
-    if selectors.seat_of(found, player) is None:
+    if selectors.seat_of(found, player) is None and not lobbies.may_watch(found):
         return render(request, "403.html", {"table_code": code}, status=403)
     request.session.modified = True  # a guest is known by the session alone: each visit makes it last a year more
     crumbs = _crumbs((_("My tables"), reverse("tables:list")), (_("Table %(code)s") % {"code": code}, None))

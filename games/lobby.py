@@ -1,0 +1,163 @@
+"""Owns the socket of the lobby: it tells of every change, and passes each request to the reception."""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable
+from typing import Any, TypeVar
+from urllib.parse import parse_qs
+
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from . import broadcast, lobbies, protocol, switches
+from .lobby_requests import SeatingRequest, parse_lobby_message
+from .models import Player
+from .requests import BadMessage, Ping
+from .services import reception, seating
+from .services.errors import ServiceError, SitsElsewhere
+
+logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
+PAUSE_SECONDS = 0.5  # between two messages that tell of changes
+NOTE_SECONDS = 60  # how often it is noted that a player is still here
+
+
+async def _in_thread(function: Callable[..., T], *args: Any) -> T:
+    return await database_sync_to_async(function, thread_sensitive=False)(*args)
+
+
+class LobbyConsumer(AsyncWebsocketConsumer):
+    """One browser tab at the lobby, or at the page of one challenge (`?table=`)."""
+
+    async def connect(self) -> None:
+        """Joins the group first and reads then, so that nothing falls between."""
+        await self.accept()  # before refusing too: a close code reaches the browser only on an open socket
+        broadcast.use_loop(asyncio.get_running_loop())
+        self.bad_messages: deque[float] = deque(maxlen=protocol.BAD_MESSAGES)
+        self.timers: dict[str, asyncio.TimerHandle] = {}
+        self.shown = ""  # the last message that told how things stand
+        self.noted_at = -NOTE_SECONDS * 1.0
+        self.is_open = False
+        user = self.scope["user"]
+        self.player_pk: int | None = user.pk if user and user.is_authenticated else None
+        self.code = parse_qs(self.scope["query_string"].decode("ascii", "replace")).get("table", [""])[0]
+        if not await _in_thread(_is_there, self.code):
+            return await self.close(protocol.CLOSE_NO_TABLE)
+        self.is_open = True
+        await self.channel_layer.group_add(broadcast.LOBBY, self.channel_name)
+        await self._note_here()
+        await self._tell()
+        self._reset_alarm()
+        return None
+
+    async def disconnect(self, code: int) -> None:
+        for timer in self.timers.values():
+            timer.cancel()
+        if self.is_open:
+            await self.channel_layer.group_discard(broadcast.LOBBY, self.channel_name)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Answers one frame; what cannot be done or read answers its sender alone."""
+        if not self.is_open:
+            return
+        self._reset_alarm()
+        try:
+            request = parse_lobby_message(text_data)
+        except BadMessage as problem:
+            await self._send(protocol.error(problem))
+            await self._count_bad_message()
+            return
+        if isinstance(request, Ping):
+            await self._send(protocol.pong(round(timezone.now().timestamp() * 1000)))
+            await self._note_here()
+        else:
+            await self._send(await self._answer(request))
+
+    async def _answer(self, request: SeatingRequest) -> protocol.Message:
+        if self.player_pk is None:
+            return protocol.failed(request.id, _("Sit down at a table first, with the button on its page."))
+        try:
+            await _in_thread(_serve, request, self.player_pk)
+        except SitsElsewhere as error:
+            return protocol.failed(request.id, str(error)) | {"url": error.url}
+        except ServiceError as error:
+            return protocol.failed(request.id, str(error))
+        except Exception:
+            logger.exception("a request to the lobby could not be answered")
+            return protocol.failed(request.id)
+        return protocol.accepted(request.id)
+
+    async def _note_here(self) -> None:
+        """Keeps the seat of who looks at the lobby."""
+        now = asyncio.get_running_loop().time()
+        if self.player_pk is not None and now - self.noted_at >= NOTE_SECONDS:
+            self.noted_at = now
+            await _in_thread(_note_here, self.player_pk)
+
+    async def lobby_changed(self, event: dict[str, Any]) -> None:
+        """Tells the browser, after a pause in which more may change."""
+        if "tell" not in self.timers:
+            self._set("tell", PAUSE_SECONDS, self._tell)
+
+    async def _tell(self) -> None:
+        """Sends how things stand, unless that is what the browser was told last."""
+        self.timers.pop("tell", None)
+        try:
+            text = protocol.write_message(await _in_thread(_read, self.code, self.player_pk))
+        except Exception:
+            logger.exception("the lobby could not be read")
+            return
+        if text != self.shown:
+            self.shown = text
+            await self.send(text)
+
+    def _set(self, name: str, seconds: float, then: Callable[[], Any]) -> None:
+        """Has something done later, in place of what was to be done under this name."""
+        if name in self.timers:
+            self.timers[name].cancel()
+
+        def run() -> None:
+            self._running = asyncio.ensure_future(then())
+
+        self.timers[name] = asyncio.get_running_loop().call_later(seconds, run)
+
+    def _reset_alarm(self) -> None:
+        """After half the time a silent browser is asked whether it is there, after all of it the socket closes."""
+        self._set("alarm", protocol.HEARTBEAT_SECONDS / 2, self._ask)
+
+    async def _ask(self) -> None:
+        self._set("alarm", protocol.HEARTBEAT_SECONDS / 2, lambda: self.close(protocol.CLOSE_SILENT))
+        await self._send(protocol.ping())
+
+    async def _count_bad_message(self) -> None:
+        now = asyncio.get_running_loop().time()
+        self.bad_messages.append(now)
+        full = len(self.bad_messages) == protocol.BAD_MESSAGES
+        if full and now - self.bad_messages[0] <= protocol.BAD_MESSAGES_SECONDS:
+            await self.close(protocol.CLOSE_BAD_MESSAGES)
+
+    async def _send(self, message: protocol.Message) -> None:
+        await self.send(protocol.write_message(message))
+
+
+def _is_there(code: str) -> bool:
+    if not switches.is_on(switches.LIVE_TABLES):
+        return False
+    return not code or lobbies.find_challenge(code) is not None
+
+
+def _read(code: str, player_pk: int | None) -> protocol.Message:
+    player = Player.objects.filter(pk=player_pk).first()
+    return lobbies.read_challenge(code, player) if code else lobbies.read_lobby(player)
+
+
+def _serve(request: SeatingRequest, player_pk: int) -> None:
+    reception.serve(request, Player.objects.get(pk=player_pk), timezone.now())
+
+
+def _note_here(player_pk: int) -> None:
+    seating.note_here(player_pk, timezone.now())
