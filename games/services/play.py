@@ -1,68 +1,103 @@
-"""Owns the one door: what changes a match goes through `act`, `claim`, `start_hand`, `begin` or `close` here.
+"""Owns the one door: whatever changes a match from its first card on goes through a function of this page.
 
-Each is one transaction: read the row, ask the engine, update the row on condition that its `seq` is still the one
-read, append the log. Whoever loses that race reads again. What changed is told to the browsers after the commit.
+Each is one transaction (`services/writing.py`). The server's clock and the bots come in here as people do.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
-from functools import partial, reduce
-from typing import Any
+from typing import Any, NoReturn
 
-from django.db import transaction
-
-from .. import broadcast, selectors, vault
+from .. import deadlines, selectors
+from ..bots import registry
 from ..engine import match as engine
-from ..engine import transcript
 from ..engine.actions import Action, Play, Reason, Refused, action_json
-from ..models import Event, Match
-from . import wakeups
+from ..models import Match
+from .writing import Change, change, milliseconds, tell
 
-RACES = 20  # how often a lost race is run again; each loss means that another event was written
+__all__ = [
+    "act",
+    "act_for_clock",
+    "begin",
+    "claim",
+    "close",
+    "concede",
+    "give_back",
+    "milliseconds",
+    "note_away",
+    "note_back",
+    "say",
+    "start_hand",
+    "take_over",
+    "tell",
+]
 
-
-class RaceLost(Exception):
-    """Another event was written between the read and the update."""
-
-
-@dataclass(frozen=True)
-class Change:
-    """What the engine made of a request: the state after it and the events that lead there.
-
-    `is_told` says whether browsers are sent it: not where something else follows in the same transaction.
-    """
-
-    state: engine.Match
-    events: Sequence[dict[str, Any]]
-    is_told: bool = True
-
-
-Decision = Callable[[engine.Match], Change | None]
-"""Asks the engine; None means that there is nothing (left) to do."""
+Allow = Callable[[Match, engine.Match, Sequence[engine.Event]], None]
+"""Raises what it likes where something may not be said now; it is given the match, its state and its log."""
 
 
-def milliseconds(now: datetime) -> int:
-    """Returns a time as the log writes it."""
-    return round(now.timestamp() * 1000)
+class _TimeIsUp(Exception):
+    """An act that came after its deadline."""
 
 
 def act(
-    match_pk: int, seat: int | None, action: Action, *, seen: int, now: datetime, action_id: str | None = None
+    match_pk: int,
+    seat: int | None,
+    action: Action,
+    *,
+    seen: int,
+    now: datetime,
+    action_id: str | None = None,
+    by: str | None = None,
 ) -> Match:
     """Makes one action of one seat count, once per `action_id`; raises Refused.
 
     `seen` is how many actions whoever decided had seen: a newer one makes this one stale, unless it is itself that
-    newer one, sent again. An id that stands for another action is stale too.
+    newer one, sent again. An id that stands for another action is stale too, and so is an act after its deadline: the
+    clock's comes first, unless the server itself had stopped meanwhile. `by` is "bot" where one stands in; a person
+    who acts while one does has the seat back.
     """
 
-    def decide(state: engine.Match) -> Change | None:
+    def decide(match: Match, state: engine.Match) -> Change | None:
         if _is_done(match_pk, action_id, {"seat": seat, **action_json(action)}):
             return None
+        if deadlines.is_over(match, now) and not is_late:
+            raise _TimeIsUp
         _check(state, seat, action, seen)
-        return Change(*engine.apply(state, seat, action))
+        return _acted(state, seat, action, by)
 
-    return _change(match_pk, decide, now, action_id)
+    is_late = False
+    try:
+        return change(match_pk, decide, now, action_id).match
+    except _TimeIsUp:
+        is_late = True
+    if deadlines.is_swept(now):
+        act_for_clock(match_pk, now)
+    return change(match_pk, decide, now, action_id).match
+
+
+def _acted(state: engine.Match, seat: int | None, action: Action, by: str | None) -> Change:
+    """What an act makes of a match; that of a person whose seat a stand-in holds begins with their return."""
+    stand_in = None if seat is None else state.stand_ins[seat]
+    if by == "bot" and stand_in is None:  # the person is back: another was faster
+        raise Refused(Reason.STALE)
+    if seat is None or by is not None or stand_in is None:
+        return Change(*engine.apply(state, seat, action, by), timeout=seat if by == "clock" else None)
+    state, returned = engine.return_(state, seat)
+    state, events = engine.apply(state, seat, action)
+    return Change(state, [*returned, *events], own=len(returned))
+
+
+def act_for_clock(match_pk: int, now: datetime) -> bool:
+    """Makes the server act where a deadline is over: the default act, or the next hand; says whether it did."""
+
+    def decide(match: Match, state: engine.Match) -> Change | None:
+        if not deadlines.is_over(match, now) or not match.seq:
+            return None
+        if engine.phase(state) is engine.Phase.HAND_OVER:
+            return _dealt(match, state)
+        return _acted(state, engine.turn(state), engine.default_action(state), "clock")
+
+    return change(match_pk, decide, now).is_changed
 
 
 def claim(
@@ -74,14 +109,14 @@ def claim(
     Raises Refused. All cards are written at once: nobody's card can come between them.
     """
 
-    def decide(state: engine.Match) -> Change | None:
+    def decide(match: Match, state: engine.Match) -> Change | None:
         if _is_done(match_pk, action_id, {"seat": seat, "type": "play", "by": "claim"}):
             return None
         _check(state, seat, _any_card(state, seat), seen)
         prove(state)
         return Change(*engine.claim(state))
 
-    return _change(match_pk, decide, now, action_id)
+    return change(match_pk, decide, now, action_id).match
 
 
 def _is_done(match_pk: int, action_id: str | None, event: dict[str, Any]) -> bool:
@@ -108,39 +143,29 @@ def _any_card(state: engine.Match, seat: int) -> Action:
     return cards[0] if cards else Play(0)
 
 
+def begin(match: Match, now: datetime) -> Match:
+    """Writes down the players' contributions and deals the first hand of a match whose promise was made."""
+
+    def decide(row: Match, state: engine.Match) -> Change | None:
+        given = [(seat, entropy) for seat, entropy in enumerate(match.entropies) if entropy]
+        entropies = [{"type": "entropy", "seat": seat, "e": entropy} for seat, entropy in given]
+        dealt = _dealt(match, state)
+        return Change(dealt.state, [*entropies, *dealt.events])
+
+    return change(match.pk, decide, now).match
+
+
 def start_hand(match_pk: int, after: int, now: datetime) -> Match:
     """Deals the hand after hand number `after`; does nothing if it is dealt already; raises Refused."""
 
-    def decide(state: engine.Match) -> Change | None:
+    def decide(match: Match, state: engine.Match) -> Change | None:
         if engine.outcome(state) is not None:
             raise Refused(Reason.MATCH_OVER)
         if len(state.results) != after + 1:
             raise Refused(Reason.STALE)
         return None if engine.phase(state) != engine.Phase.HAND_OVER else _dealt(match, state)
 
-    match = Match.objects.select_related("rules", "study").get(pk=match_pk)
-    return _change(match_pk, decide, now, None)
-
-
-def begin(match: Match, now: datetime) -> Match:
-    """Writes down the players' contributions and deals the first hand of a match whose promise was made."""
-
-    def decide(state: engine.Match) -> Change | None:
-        given = [(seat, entropy) for seat, entropy in enumerate(match.entropies) if entropy]
-        entropies = [{"type": "entropy", "seat": seat, "e": entropy} for seat, entropy in given]
-        dealt = _dealt(match, state)
-        return Change(dealt.state, [*entropies, *dealt.events])
-
-    return _change(match.pk, decide, now, None)
-
-
-def close(match_pk: int, reason: str, now: datetime, *, is_told: bool = True) -> Match:
-    """Ends a match without a winner, as `abandoned` or `left`; does nothing if it has ended."""
-
-    def decide(state: engine.Match) -> Change | None:
-        return None if engine.outcome(state) else Change(*engine.close(state, reason), is_told)
-
-    return _change(match_pk, decide, now, None)
+    return change(match_pk, decide, now).match
 
 
 def _dealt(match: Match, state: engine.Match) -> Change:
@@ -148,80 +173,98 @@ def _dealt(match: Match, state: engine.Match) -> Change:
     return Change(*engine.start_hand(state, dealing.dealer(hand), dealing.deal(hand)))
 
 
-def _change(match_pk: int, decide: Decision, now: datetime, action_id: str | None) -> Match:
-    for _race in range(RACES):
-        try:
-            with transaction.atomic():
-                return _change_once(match_pk, decide, now, action_id)
-        except RaceLost:
-            continue
-    raise RaceLost(f"match {match_pk}: {RACES} races lost")
+def close(match_pk: int, reason: str, now: datetime, *, is_told: bool = True) -> Match:
+    """Ends a match without a winner, as `abandoned` or `left`; does nothing if it has ended."""
+
+    def decide(match: Match, state: engine.Match) -> Change | None:
+        return None if engine.outcome(state) else Change(*engine.close(state, reason), is_told=is_told)
+
+    return change(match_pk, decide, now).match
 
 
-def _change_once(match_pk: int, decide: Decision, now: datetime, action_id: str | None) -> Match:
-    match = Match.objects.select_related("table", "rules", "study").get(pk=match_pk)
-    change = decide(selectors.state_of(match))
-    if change is not None:
-        _write(match, change, now, action_id)
-    return match
+def concede(match_pk: int, seat: int | None, now: datetime, action_id: str | None = None) -> Match:
+    """Gives a match up as far as this seat can, which ends it if its side has now; done once. Raises Refused."""
+
+    def decide(match: Match, state: engine.Match) -> Change | None:
+        if _is_done(match_pk, action_id, {"type": "concede", "seat": seat}):
+            return None
+        own = _own_seat(state, seat)
+        return None if state.conceded[own] else Change(*engine.concede(state, own))
+
+    return change(match_pk, decide, now, action_id).match
 
 
-def _write(match: Match, change: Change, now: datetime, action_id: str | None) -> None:
-    read = match.seq
-    events = list(change.events)
-    ended = engine.outcome(change.state) is not None
-    if ended and not match.is_study:
-        events.append({"type": "reveal", "seed": vault.show_seed(match.sealed_seed).hex()})
-    lines = _lines(match, events, now)
-    _set_row(match, change.state, lines, now, ended)
-    _claim(match, read)
-    _append(match, read, lines, action_id)
-    if change.is_told:
-        transaction.on_commit(partial(tell, match, change.state, read, lines))
+def say(match_pk: int, seat: int | None, msg: str, allow: Allow, now: datetime, action_id: str | None = None) -> Match:
+    """Writes down what a seat says, once per `action_id`, if `allow` lets it; raises Refused."""
+
+    def decide(match: Match, state: engine.Match) -> Change | None:
+        event = {"type": "chat", "seat": seat, "msg": msg}
+        if _is_done(match_pk, action_id, event):
+            return None
+        _own_seat(state, seat)
+        allow(match, state, selectors.events_of(match))
+        return _noted(state, event)
+
+    return change(match_pk, decide, now, action_id).match
 
 
-def _lines(match: Match, events: Sequence[dict[str, Any]], now: datetime) -> list[str]:
-    t = milliseconds(now)
-    return [transcript.event_line(match.seq + n, t, event) for n, event in enumerate(events)]
+def _own_seat(state: engine.Match, seat: int | None) -> int:
+    """The seat of a person in a running match; raises Refused."""
+    if seat is None or state.kinds[seat] != "human":
+        raise Refused(Reason.NOT_SEATED)
+    if engine.outcome(state) is not None:
+        raise Refused(Reason.MATCH_OVER)
+    if engine.phase(state) is engine.Phase.READY:
+        raise Refused(Reason.HAND_OVER)
+    return seat
 
 
-def _set_row(match: Match, state: engine.Match, lines: Sequence[str], now: datetime, ended: bool) -> None:
-    if not match.is_study:  # which has no transcript: no head, and no seal
-        match.head = reduce(transcript.chain, lines, bytes.fromhex(match.head)).hex()
-    match.seq += len(lines)
-    match.acts = state.acts
-    match.state = engine.dump(state)
-    match.bot_to_act = wakeups.is_due(state)
-    match.touched_at = now
-    if ended:
-        match.ended_at = now
-        match.seal = "" if match.is_study else _seal(match)
+def note_away(match_pk: int, seat: int, now: datetime) -> bool:
+    """Writes down that nobody is connected for a seat any more; nothing before the first card and after the last."""
+    return _note(match_pk, {"type": "away", "seat": seat}, now)
 
 
-def _seal(match: Match) -> str:
-    key_id, head = vault.key_id(), bytes.fromhex(match.head)
-    message = transcript.signing_bytes(key_id, bytes.fromhex(match.ident), match.seq, head)
-    return transcript.seal_line(key_id, match.seq, head, vault.sign(message))
+def note_back(match_pk: int, seat: int, now: datetime) -> bool:
+    """Writes down that a seat's player is there again; nothing before the first card and after the last."""
+    return _note(match_pk, {"type": "back", "seat": seat}, now)
 
 
-def _claim(match: Match, read: int) -> None:
-    """The conditional update that decides every race: it holds only while nobody else has written."""
-    fields = ("head", "seq", "acts", "state", "bot_to_act", "touched_at", "ended_at", "seal")
-    values = {field: getattr(match, field) for field in fields}
-    if not Match.objects.filter(pk=match.pk, seq=read).update(**values):
-        raise RaceLost
+def _note(match_pk: int, event: engine.Event, now: datetime) -> bool:
+    def decide(match: Match, state: engine.Match) -> Change | None:
+        return _noted(state, event) if _is_running(state) else None
+
+    return change(match_pk, decide, now).is_changed
 
 
-def _append(match: Match, first: int, lines: Sequence[str], action_id: str | None) -> None:
-    """Appends the lines; the first is the action's own and carries its id."""
-    ids = [action_id, *[None] * (len(lines) - 1)]
-    Event.objects.bulk_create(
-        Event(match=match, i=first + n, line=line, action_id=ids[n]) for n, line in enumerate(lines)
-    )
+def _noted(state: engine.Match, event: engine.Event) -> Change:
+    return Change(engine.advance(state, event, _deal_nothing), [event])
 
 
-def tell(match: Match, state: engine.Match, first: int, lines: Sequence[str]) -> None:
-    """Shows everybody at the table what was committed, and wakes the bots if one of them is to act."""
-    broadcast.send_views(match, state, first=first, lines=lines)
-    if match.bot_to_act:
-        wakeups.wake(match.pk)
+def _deal_nothing(hand: int) -> NoReturn:
+    raise AssertionError(f"No hand starts here, so hand {hand} is not dealt.")
+
+
+def _is_running(state: engine.Match) -> bool:
+    return engine.phase(state) not in (engine.Phase.READY, engine.Phase.MATCH_OVER)
+
+
+def take_over(match_pk: int, seat: int, now: datetime) -> bool:
+    """Has a bot of the table's level hold a person's seat; says whether it does so from now on."""
+
+    def decide(match: Match, state: engine.Match) -> Change | None:
+        if not _is_running(state) or state.stand_ins[seat] is not None:
+            return None
+        return Change(*engine.takeover(state, seat, registry.ref(match.table.challenge.level)))
+
+    return change(match_pk, decide, now).is_changed
+
+
+def give_back(match_pk: int, seat: int, now: datetime) -> bool:
+    """Has the bot that holds a person's seat give it back; says whether it does so now."""
+
+    def decide(match: Match, state: engine.Match) -> Change | None:
+        if not _is_running(state) or state.stand_ins[seat] is None:
+            return None
+        return Change(*engine.return_(state, seat))
+
+    return change(match_pk, decide, now).is_changed
