@@ -3,12 +3,15 @@
 import asyncio
 import logging
 from collections.abc import Sequence
+from copy import copy
+from datetime import datetime
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 
-from . import selectors
+from . import selectors, watching
 from .engine import match as engine
+from .live import Company, read_company
 from .models import Match, Table
 from .protocol import Message, write_message
 
@@ -23,26 +26,48 @@ def seat_group(table_pk: int, seat: int) -> str:
     return f"table.{table_pk}.seat.{seat}"
 
 
+def watch_group(table_pk: int) -> str:
+    """Names the group of all who watch a table."""
+    return f"table.{table_pk}.watch"
+
+
 def use_loop(loop: asyncio.AbstractEventLoop) -> None:
     """Says which event loop serves sockets: the queues of the in-memory layer belong to it."""
     global _loop
     _loop = loop
 
 
-def send_views(match: Match, state: engine.Match, *, first: int, lines: Sequence[str]) -> None:
-    """Sends each person at the table their view and the log's new lines.
+def send_views(
+    match: Match, state: engine.Match, *, first: int, lines: Sequence[str], now: datetime | None = None
+) -> None:
+    """Sends each person at the table, and all who watch it, their view and the log's new lines.
 
-    Called after the commit. If it fails, the change counts all the same and browsers ask again.
+    Called after the commit. If it fails, the change counts all the same and browsers ask again. `now` is given where
+    no event tells the time: what has changed is who is there, or who is ready.
     """
     if match.table.kind == Table.Kind.BOTS:
         return
-    now_ms = round(match.touched_at.timestamp() * 1000)
+    now_ms = round((now or match.touched_at).timestamp() * 1000)
+    company = read_company(match)
     people = [seat for seat, kind in enumerate(state.kinds) if kind == "human"]
-    messages = selectors.messages_for(match, state, people, first=first, lines=lines, now_ms=now_ms)
+    messages = selectors.messages_for(match, state, people, first=first, lines=lines, now_ms=now_ms, company=company)
     for seat, message in zip(people, messages, strict=True):
-        _send(
-            seat_group(match.table_id, seat), {"type": "table.view", "seq": match.seq, "text": write_message(message)}
-        )
+        _send_view(seat_group(match.table_id, seat), message)
+    if company and company.watching:
+        _send_delayed(copy(match), first, now_ms, company)
+
+
+def _send_delayed(match: Match, first: int, now_ms: int, company: Company) -> None:
+    """Sends those who watch the view of a trick ago, with the lines that they may see since the log's line `first`."""
+    seq, match.seq = match.seq, first
+    have = watching.length_shown_of(match)
+    match.seq = seq
+    message = selectors.read_view_message(match, None, have=have, now_ms=now_ms, company=company)
+    _send_view(watch_group(match.table_id), message)
+
+
+def _send_view(group: str, message: Message) -> None:
+    _send(group, {"type": "table.view", "seq": message["seq"], "text": write_message(message)})
 
 
 def send_lobby_changed() -> None:

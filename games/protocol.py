@@ -90,9 +90,20 @@ class Record:
 
 
 def view_message(
-    record: Record, view: Message, *, acts: int, claim: bool, first: int, lines: Sequence[str], now_ms: int
+    record: Record,
+    view: Message,
+    *,
+    acts: int,
+    claim: bool,
+    first: int,
+    lines: Sequence[str],
+    now_ms: int,
+    live: Message | None,
 ) -> Message:
-    """Builds the one message a table is drawn from; `view` is a seat view, `lines` the log from `first` on."""
+    """Builds the one message a table is drawn from; `view` is a seat view, `lines` the log from `first` on.
+
+    `live` is what a live table has beside the cards.
+    """
     return {
         "type": "view",
         "table": record.table,
@@ -111,6 +122,7 @@ def view_message(
         "seed": record.seed,
         "waiting": record.waiting,
         "study": record.study,
+        "live": live,
         "view": view,
     }
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet, Subquery
 
-from . import vault
+from . import vault, watching
 from .bots.claims import can_claim
 from .bots.view import read_view
 from .engine import match as engine
@@ -17,6 +17,7 @@ from .engine.rules import RuleSet
 from .engine.shuffle import Shuffle
 from .engine.study import StudyShuffle
 from .engine.visibility import seat_view
+from .live import Company, live_part, read_company
 from .models import Abort, DealCount, Event, Match, MatchCheck, Player, SigningKey, Study, Table
 from .protocol import Message, Place, Record, view_message
 
@@ -75,7 +76,7 @@ def events_of(match: Match) -> list[dict[str, Any]]:
     return [json.loads(line) for line in lines_of(match)]
 
 
-def record_of(match: Match) -> Record:
+def record_of(match: Match, places: Sequence[Place]) -> Record:
     """Returns what everybody at the table may know of a match beside the view."""
     return Record(
         table=match.table.code,
@@ -87,7 +88,7 @@ def record_of(match: Match) -> Record:
         seq=match.seq,
         head=match.head,
         seed=vault.show_seed(match.sealed_seed).hex() if match.ended_at and not match.is_study else None,
-        places=places_of(match.table),
+        places=places,
         study=write_study(match),
     )
 
@@ -101,7 +102,8 @@ def waiting_of(match: Match) -> Message | None:
     """Returns who is ready and who has contributed while the first hand is not dealt yet; else None."""
     if match.seq or match.ended_at:
         return None
-    until = match.deadline_at and round(match.deadline_at.timestamp() * 1000)
+    is_promised = bool(match.commit and match.deadline_at)  # before, it is those who are not ready that are waited for
+    until = round(match.deadline_at.timestamp() * 1000) if is_promised and match.deadline_at else None
     ready = [commit is not None for commit in match.client_commits]
     return {"ready": ready, "contributed": [bool(entropy) for entropy in match.entropies], "until": until}
 
@@ -114,9 +116,10 @@ def messages_for(
     first: int,
     lines: Sequence[str],
     now_ms: int,
+    company: Company | None = None,
 ) -> list[Message]:
-    """Returns the view message of each of these seats; None is a spectator."""
-    record = record_of(match)
+    """Returns the view message of each of these seats; None is a spectator. `company` is who is at a live table."""
+    record = record_of(match, company.places if company else places_of(match.table))
     return [
         view_message(
             record,
@@ -126,6 +129,7 @@ def messages_for(
             first=first,
             lines=lines,
             now_ms=now_ms,
+            live=live_part(match, state, company, seat, now_ms) if company else None,
         )
         for seat in seats
     ]
@@ -150,11 +154,23 @@ def newest_of(table_pk: int) -> tuple[str, int]:
 
 
 def read_table(table_pk: int, seat: int | None, *, have: int, now_ms: int) -> Message:
-    """Returns the view message of a table as it stands, with the log from line `have` on."""
+    """Returns the view message of a table as it stands, with the log from line `have` on.
+
+    Whoever watches a live table is a trick behind.
+    """
     match = current_match(table_pk)
+    return read_view_message(match, seat, have=have, now_ms=now_ms, company=read_company(match))
+
+
+def read_view_message(match: Match, seat: int | None, *, have: int, now_ms: int, company: Company | None) -> Message:
+    """Returns the same of a match that is read already; for whoever watches it sets the row back, for good."""
+    if seat is None and company:
+        state = watching.set_back(match, lines_of(match), rules_of(match), partial(deal_of, match))
+    else:
+        state = state_of(match)
     first = min(have, match.seq)
     lines = lines_of(match, first)
-    return messages_for(match, state_of(match), [seat], first=first, lines=lines, now_ms=now_ms)[0]
+    return messages_for(match, state, [seat], first=first, lines=lines, now_ms=now_ms, company=company)[0]
 
 
 def seat_of(table: Table, player: Player | None) -> int | None:
