@@ -4,16 +4,20 @@ from typing import Any
 
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
+from django.db.models import Sum
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from .models import (
     Abort,
+    Challenge,
+    Connection,
     DealCount,
     Event,
     Match,
     MatchCheck,
     Player,
+    Pulse,
     Review,
     RulesVersion,
     Seat,
@@ -43,9 +47,13 @@ class PlayerAdmin(UserAdmin[Player]):
     search_fields = ("username", "display_name", "email")
     fieldsets = (
         *(UserAdmin.fieldsets or ()),
-        (_("Player"), {"fields": ("display_name", "is_guest", "is_bot")}),
+        (_("Player"), {"fields": ("display_name", "is_guest", "is_bot", "timeouts")}),
     )
-    readonly_fields = ("is_guest", "is_bot")
+    readonly_fields = ("is_guest", "is_bot", "timeouts")
+
+    @admin.display(description=_("times the clock acted for them"))
+    def timeouts(self, player: Player) -> int:
+        return player.seats.aggregate(all=Sum("timeouts", default=0))["all"]
 
     def has_delete_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
         return False  # seats keep their player; accounts are closed, not deleted here
@@ -53,7 +61,7 @@ class PlayerAdmin(UserAdmin[Player]):
 
 class SeatInline(ReadOnly, admin.TabularInline[Seat, Table]):
     model = Seat
-    fields = ("seat", "player", "level")
+    fields = ("seat", "player", "level", "is_live", "has_left", "absent_since", "timeouts")
 
 
 @admin.register(Table)
@@ -75,8 +83,8 @@ class RulesVersionAdmin(ReadOnly, admin.ModelAdmin[RulesVersion]):
 class MatchAdmin(ReadOnly, admin.ModelAdmin[Match]):
     """Shows what a match promised and how long its log is; the seed and the state are never here."""
 
-    list_display = ("ident", "table", "rules", "is_study", "seq", "started_at", "touched_at", "ended_at")
-    list_filter = ("rules__name", "ended_at")
+    list_display = ("ident", "table", "rules", "is_study", "is_flagged", "seq", "started_at", "ended_at")
+    list_filter = ("is_flagged", "table__kind", "rules__name", "ended_at")
     list_select_related = ("table", "rules", "study")
     search_fields = ("ident", "table__code")
     date_hierarchy = "started_at"
@@ -92,6 +100,8 @@ class MatchAdmin(ReadOnly, admin.ModelAdmin[Match]):
         "acts",
         "head",
         "bot_to_act",
+        "deadline_at",
+        "is_flagged",
         "started_at",
         "touched_at",
         "ended_at",
@@ -131,7 +141,7 @@ class AbortAdmin(ReadOnly, admin.ModelAdmin[Abort]):
 
     list_display = ("ident", "table", "missing", "at")
     list_select_related = ("table",)
-    search_fields = ("ident", "table__code")
+    search_fields = ("ident", "table__code", "caused_by__username")
     date_hierarchy = "at"
 
 
@@ -180,3 +190,29 @@ class MatchCheckAdmin(ReadOnly, admin.ModelAdmin[MatchCheck]):
 class DealCountAdmin(ReadOnly, admin.ModelAdmin[DealCount]):
     list_display = ("measure", "seat", "value", "count")
     list_filter = ("measure", "seat")
+
+
+@admin.register(Challenge)
+class ChallengeAdmin(ReadOnly, admin.ModelAdmin[Challenge]):
+    """What live tables were offered as; those that have not started wait for players."""
+
+    list_display = ("table", "maker", "partner", "is_private", "may_fill", "level", "quick_chat", "started_at")
+    list_filter = ("is_private", "quick_chat", "started_at")
+    list_select_related = ("table", "maker", "partner")
+    search_fields = ("table__code", "maker__username", "partner__username")
+
+
+@admin.register(Pulse)
+class PulseAdmin(ReadOnly, admin.ModelAdmin[Pulse]):
+    """Which processes serve live tables, and when the sweep last came by."""
+
+    list_display = ("name", "seen_at")
+
+
+@admin.register(Connection)
+class ConnectionAdmin(ReadOnly, admin.ModelAdmin[Connection]):
+    """Who is connected to a live table now; without a seat they watch."""
+
+    list_display = ("table", "seat", "process", "opened_at")
+    list_select_related = ("table", "seat", "process")
+    search_fields = ("table__code",)
