@@ -40,7 +40,7 @@ class LobbyConsumer(AsyncWebsocketConsumer):
         self.bad_messages: deque[float] = deque(maxlen=protocol.BAD_MESSAGES)
         self.timers: dict[str, asyncio.TimerHandle] = {}
         self.shown = ""  # the last message that told how things stand
-        self.noted_at = -NOTE_SECONDS * 1.0
+        self.told_at = self.noted_at = float("-inf")
         self.is_open = False
         user = self.scope["user"]
         self.player_pk: int | None = user.pk if user and user.is_authenticated else None
@@ -76,6 +76,7 @@ class LobbyConsumer(AsyncWebsocketConsumer):
             await self._note_here()
         else:
             await self._send(await self._answer(request))
+            await self._tell_soon()  # also where the layer between the processes is down
 
     async def _answer(self, request: SeatingRequest) -> protocol.Message:
         if self.player_pk is None:
@@ -99,13 +100,18 @@ class LobbyConsumer(AsyncWebsocketConsumer):
             await _in_thread(_note_here, self.player_pk)
 
     async def lobby_changed(self, event: dict[str, Any]) -> None:
-        """Tells the browser, after a pause in which more may change."""
+        """Tells the browser: at once, or after a pause in which more may change."""
+        await self._tell_soon()
+
+    async def _tell_soon(self) -> None:
         if "tell" not in self.timers:
-            self._set("tell", PAUSE_SECONDS, self._tell)
+            wait = self.told_at + PAUSE_SECONDS - asyncio.get_running_loop().time()
+            self._set("tell", max(0.0, wait), self._tell)
 
     async def _tell(self) -> None:
         """Sends how things stand, unless that is what the browser was told last."""
         self.timers.pop("tell", None)
+        self.told_at = asyncio.get_running_loop().time()
         try:
             text = protocol.write_message(await _in_thread(_read, self.code, self.player_pk))
         except Exception:

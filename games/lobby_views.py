@@ -67,7 +67,7 @@ def challenge(request: HttpRequest, code: str) -> HttpResponse:
     """Shows a table that waits for players; once it waits no more it is the table's own page that shows it."""
     found = lobbies.find_challenge(code)
     if found is None:
-        raise Http404
+        return render(request, "404.html", {"table_code": code}, status=404)
     if found.started_at is not None:
         return redirect(found.table)
     request.session.modified = True  # a guest is known by the session alone: each visit makes it last a year more

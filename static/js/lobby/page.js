@@ -1,0 +1,77 @@
+/** Owns the pages of the lobby: draws what the line tells, keeps the focus, and goes on to a game that begins. */
+
+import { el, setText } from "../table/dom.js";
+import { drawChallenge, restMoving } from "./challenge.js";
+import { offerCopying } from "./copying.js";
+import { sendOverLine } from "./forms.js";
+import { Line } from "./line.js";
+import { drawLobby } from "./list.js";
+import { sayChanges } from "./words.js";
+
+const root = document.querySelector("[data-lobby]");
+const code = root.dataset.table;
+let state = JSON.parse(document.getElementById("lobby-state").textContent);
+
+function says(text, url = null) {
+  const line = document.querySelector("[data-says]");
+  line.hidden = text === "";
+  const link = url === null ? [] : [" ", el("a", { href: url, text: gettext("Go to that table") })];
+  line.replaceChildren(text, ...link);
+}
+
+function tells(text) {
+  if (text) setText(document.querySelector("[data-told]"), text);
+}
+
+/** The element of the same name has the focus after a redraw too; where there is none any more, the heading. */
+function keepFocus(draw) {
+  const focused = document.activeElement;
+  const key = root.contains(focused) ? focused.dataset.key : undefined;
+  draw();
+  if (key === undefined || focused.isConnected) return;
+  const again = root.querySelector(`[data-key="${CSS.escape(key)}"]`) ?? document.querySelector("[data-top]");
+  again.focus({ preventScroll: true });
+}
+
+function draw() {
+  if (code === "") drawLobby(root, state);
+  else if (state.challenge !== null) drawChallenge(root, state, () => keepFocus(draw));
+}
+
+/** Says that the table is gone, and takes away what can no longer be done there. */
+function showGone() {
+  says(gettext("This table is no longer there: everybody has left it."), null);
+  document.querySelector("[data-says]").append(" ", el("a", { href: "/lobby/", text: gettext("To the lobby") }));
+  root.hidden = true;
+}
+
+/** Where the page goes on to: one's own game that has just begun, or the one that this page waited for. */
+function nextAddress(before, after) {
+  if (after.seat !== null && !after.seat.waits && before.seat?.waits) return after.seat.url;
+  return after.challenge?.begun ? after.challenge.url : null;
+}
+
+function take(message) {
+  const before = state;
+  state = message;
+  const address = nextAddress(before, state);
+  if (address !== null) return location.assign(address);
+  if (code !== "" && state.challenge === null) return showGone();
+  tells(sayChanges(before.challenge, state.challenge));
+  return keepFocus(draw);
+}
+
+function hearAnswer(answer, form) {
+  if (answer === null) return says(gettext("The line broke. Look at how things stand now, and try again."));
+  if (answer.type !== "accepted") return says(answer.text, answer.url ?? null);
+  says("");
+  restMoving();
+  form.reset();
+  return keepFocus(draw);
+}
+
+const line = new Line(code, { onState: take, onEnd: () => code !== "" && showGone() });
+sendOverLine(root, line, code, () => state.player !== null, hearAnswer);
+offerCopying(root, says);
+draw();
+line.open();
