@@ -45,9 +45,11 @@ def is_over(match: Match, now: datetime) -> bool:
     return match.deadline_at is not None and match.deadline_at <= now
 
 
-def overdue(now: datetime) -> list[int]:
-    """Returns the keys of the matches in which the server is to act, those that have waited longest first."""
-    return list(Match.objects.filter(deadline_at__lte=now).order_by("deadline_at").values_list("pk", flat=True))
+def overdue(now: datetime, *, has_begun: bool) -> list[int]:
+    """Returns the keys of the matches, with a first card or without, in which the server is to act, the latest last."""
+    late = Match.objects.filter(deadline_at__lte=now)
+    late = late.exclude(seq=0) if has_begun else late.filter(seq=0)
+    return list(late.order_by("deadline_at").values_list("pk", flat=True))
 
 
 def is_swept(now: datetime) -> bool:

@@ -34,7 +34,7 @@ def wake_coach() -> None:
 @shared_task
 def abort_late_deals() -> None:
     """Aborts deals whose contributions have not come."""
-    ready.abort_late(timezone.now())
+    ready.give_up_late(timezone.now())
 
 
 @shared_task

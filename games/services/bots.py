@@ -39,9 +39,13 @@ def _move(match: Match, state: engine.Match, now: datetime) -> None:
     if seat is None:
         play.start_hand(match.pk, len(state.results) - 1, now)
         return
+    stand_in = state.stand_ins[seat]
+    if stand_in is not None and match.table.seats.get(seat=seat).connections.exists():
+        play.give_back(match.pk, seat, now)
+        return
     seed = selectors.dealing_of(match).bot_seed(len(state.results), seat)
-    action = registry.choose(_ref(match, seat), seat_view(state, seat), seed)
-    play.act(match.pk, seat, action, seen=state.acts, now=now)
+    action = registry.choose(stand_in or _ref(match, seat), seat_view(state, seat), seed)
+    play.act(match.pk, seat, action, seen=state.acts, now=now, by="bot" if stand_in else None)
 
 
 def _ref(match: Match, seat: int) -> str:

@@ -8,15 +8,15 @@ from datetime import datetime, timedelta
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from .. import selectors
+from .. import broadcast, selectors
 from ..bots import registry
 from ..engine import match as engine
 from ..engine.actions import Reason, Refused
 from ..engine.cards import SEATS
 from ..engine.rules import RuleSet
-from ..models import Match, Player, RulesVersion, Seat, Table, new_code
+from ..models import Challenge, Match, Player, RulesVersion, Seat, Table, new_code
 from . import play, ready
-from .errors import UnknownLevel
+from .errors import NotAllowed, UnknownLevel
 from .ready import Draw
 
 logger = logging.getLogger(__name__)
@@ -100,26 +100,60 @@ def start_match(table: Table, now: datetime, draw: Draw = secrets.token_bytes) -
         client_commits=[None if seat in people else "" for seat in SEATS],
         entropies=[""] * 4,
         state=engine.dump(engine.new_match(rules, kinds)),
+        deadline_at=ready.ready_until(table, now) if people else None,
         started_at=now,
         touched_at=now,
     )
     if people:
-        ready.tell(match)
+        ready.tell(match, now)
     else:
         ready.promise(match, now, draw)
     return match
 
 
+@transaction.atomic
+def start_live_match(table: Table, now: datetime, draw: Draw = secrets.token_bytes) -> Match:
+    """Makes the first match at a live table whose four seats are taken: the people there get ready."""
+    Challenge.objects.filter(table=table).update(started_at=now)
+    transaction.on_commit(broadcast.send_lobby_changed)
+    return start_match(table, now, draw)
+
+
 def play_again(table: Table, after: str, now: datetime) -> None:
-    """Starts another match with the same seats after match `after`; pressed twice it starts one; raises Refused."""
+    """Starts another match with the same seats after match `after`; pressed twice it starts one.
+
+    Raises Refused, and NotAllowed where somebody is no longer there.
+    """
     last = selectors.current_match(table.pk)
     if last.ident != after or last.ended_at is None:
         raise Refused(Reason.STALE)
     try:
         with transaction.atomic():
+            if table.kind == Table.Kind.LIVE:
+                _seat_again(table)
             start_match(table, now)
     except IntegrityError:  # another tab was faster, which is as good
         return
+
+
+def _seat_again(table: Table) -> None:
+    """Gives everybody their seat for another match; raises NotAllowed if somebody is no longer there."""
+    for row in table.seats.select_for_update(of=("self",)).filter(level="").select_related("player"):
+        if row.has_left or not row.connections.exists():
+            raise NotAllowed(
+                _("%(name)s is no longer here. Change partners to go on with those who are.") % {"name": row.player}
+            )
+        try:
+            with transaction.atomic():
+                Seat.objects.filter(pk=row.pk).update(is_live=True)
+        except IntegrityError:
+            raise NotAllowed(_("%(name)s plays at another table now.") % {"name": row.player}) from None
+    transaction.on_commit(broadcast.send_lobby_changed)
+
+
+def release(seat: Seat) -> None:
+    """Lets a player go, who may sit down elsewhere then; that they played here stays."""
+    Seat.objects.filter(pk=seat.pk).update(is_live=False, absent_since=None, due_at=None)
 
 
 def end_untouched(now: datetime) -> int:

@@ -13,10 +13,10 @@ _moving: ContextVar[bool] = ContextVar("moving", default=False)
 
 
 def is_due(state: engine.Match) -> bool:
-    """Says whether a bot is to act, or, where only bots sit, the next hand is to be dealt."""
+    """Says whether a bot is to act, be it a stand-in, or, where only bots sit, the next hand is to be dealt."""
     turn = engine.turn(state)
     if turn is not None:
-        return state.kinds[turn] == "bot"
+        return state.kinds[turn] == "bot" or state.stand_ins[turn] is not None
     return engine.phase(state) == engine.Phase.HAND_OVER and "human" not in state.kinds
 
 

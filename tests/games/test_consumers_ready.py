@@ -58,7 +58,7 @@ async def test_a_deal_that_one_spoils_is_aborted_and_all_get_ready_again(tabs: l
     await tabs[3].send(type="contribute", id="c", match=ident, entropy="22" * 32)
     wrong = await tabs[3].receive_type("error")
     assert (wrong["id"], wrong["text"][:17]) == ("c", "This contribution")
-    await database_sync_to_async(ready.abort_late)(timezone.now() + ready.WAIT)
+    await database_sync_to_async(ready.give_up_late)(timezone.now() + ready.WAIT)
     for tab in tabs:
         fresh = await tab.receive_where(lambda view: bool(view["match"] != ident))
         assert (fresh["commit"], fresh["waiting"]["ready"]) == ("", [False] * 4)

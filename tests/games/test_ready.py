@@ -142,8 +142,8 @@ def test_what_is_meant_for_another_match_is_stale(practice: Table, now: datetime
 def test_a_contribution_that_does_not_come_aborts_the_deal_in_public(full: Table, now: datetime) -> None:
     match = commit_all(full, now)
     ready.contribute(match.pk, 0, match.ident, E[0], now)
-    assert ready.abort_late(now + timedelta(seconds=9)) == 0
-    assert ready.abort_late(now + timedelta(seconds=10)) == 1
+    assert ready.give_up_late(now + timedelta(seconds=9)) == 0
+    assert ready.give_up_late(now + timedelta(seconds=10)) == 1
     abort = Abort.objects.get()
     shown = Shuffle(
         bytes.fromhex(abort.ident),
@@ -156,12 +156,12 @@ def test_a_contribution_that_does_not_come_aborts_the_deal_in_public(full: Table
     again = match_of(full)
     assert again.ident != match.ident
     assert (again.commit, again.client_commits, again.deadline_at) == ("", [None] * 4, None)
-    assert ready.abort_late(now + timedelta(seconds=99)) == 0
+    assert ready.give_up_late(now + timedelta(seconds=99)) == 0
 
 
 def test_after_an_abort_the_seats_get_ready_again_and_play(full: Table, now: datetime) -> None:
     commit_all(full, now)
-    ready.abort_late(now + timedelta(seconds=10))
+    ready.give_up_late(now + timedelta(seconds=10))
     match = commit_all(full, now)
     for seat in range(4):
         ready.contribute(match.pk, seat, match.ident, E[seat], now)

@@ -37,7 +37,7 @@ def test_it_counts_the_deals_that_were_given_up(client: Client, alice: Player, n
     assert "So far 0 deals were given up." in client.get(ADDRESS).content.decode()
     table = tables.open_practice_table(alice, PLLAY, {0: "novice", 1: "novice", 3: "novice"}, now)
     ready.say_ready(match_of(table).pk, 2, match_of(table).ident, "11" * 32, now)
-    ready.abort_late(now + ready.WAIT)
+    ready.give_up_late(now + ready.WAIT)
     assert "So far 1 deal was given up." in client.get(ADDRESS).content.decode()
 
 
