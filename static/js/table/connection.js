@@ -7,7 +7,9 @@ const HEALTHY_MS = 10000;
 const MOST_SENDS = 3;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 10000;
-const FINAL_CODES = new Set([4403, 4404, 4429]);
+/** The close code of a table that waits for its players. */
+export const NOT_BEGUN = 4409;
+const FINAL_CODES = new Set([4403, 4404, NOT_BEGUN, 4429]);
 
 /** A name for one decision, fresh for each and the same when it is sent again. */
 export function freshId() {

@@ -30,6 +30,10 @@ export class Contribution {
   #onBroken;
   #own = readKept();
   #asked = new Set();
+  #wantedAfter = null; // the match after which the player wanted another one
+
+  /** Has the player said to be ready on this page? Only at a live table is that asked. */
+  isWilling = false;
 
   constructor({ ask, onBroken }) {
     this.#ask = ask;
@@ -41,12 +45,26 @@ export class Contribution {
     return this.#own[match];
   }
 
+  /** The player is ready, and stays so should the deal come to nothing. */
+  want(message) {
+    this.isWilling = true;
+    this.#wantedAfter = message.waiting ? null : message.match;
+    return this.follow(message);
+  }
+
   /** Does what a view before the first card asks for: says ready, then gives what was committed to. */
   async follow(message) {
     const { seat } = message.view;
+    if (!message.waiting) this.#forgetWish(message);
     if (!message.waiting || seat === null) return;
-    if (!message.commit) await this.#sayReady(message, seat);
-    else if (message.client_commits[seat] && !message.waiting.contributed[seat]) await this.#give(message, seat);
+    if (!message.commit) {
+      if (!message.live || this.isWilling) await this.#sayReady(message, seat);
+    } else if (message.client_commits[seat] && !message.waiting.contributed[seat]) await this.#give(message, seat);
+  }
+
+  /** The game has begun: before the next one everybody is asked anew, but for those who asked for it. */
+  #forgetWish({ match }) {
+    if (match !== this.#wantedAfter) this.isWilling = false;
   }
 
   async #sayReady({ match, waiting }, seat) {

@@ -4,11 +4,14 @@ import { freshId } from "./connection.js";
 
 const LOST_MS = 1500;
 
+/** Where a game stands: a line of the log beside the cards, a message say, is no step on. */
+const momentOf = ({ match, acts, view }) => `${match}/${acts}/${view.hand}/${view.phase}`;
+
 /** `connection` sends it; `sync()` asks for the view that should show it, where that is late. */
 export class Decision {
   #connection;
   #sync;
-  #asked = null; // {id, type, action, match, seq}
+  #asked = null; // {id, type, action, moment}
   pending = null; // the same, until a view that came after it is on the screen
 
   constructor(connection, { sync }) {
@@ -19,14 +22,14 @@ export class Decision {
   /** Sends what was decided on the message `shown`; `action` is the act itself, foreseen on the screen. */
   send(body, shown, action) {
     const message = { ...body, id: freshId() };
-    this.#asked = { id: message.id, type: body.type, action, match: shown.match, seq: shown.seq };
+    this.#asked = { id: message.id, type: body.type, action, moment: momentOf(shown) };
     this.pending = this.#asked;
     this.#connection.ask(message);
   }
 
   /** A view came to the screen: it settles what was decided before it. */
-  settle({ match, seq }) {
-    if (this.pending && (match !== this.pending.match || seq > this.pending.seq)) this.pending = null;
+  settle(message) {
+    if (this.pending && momentOf(message) !== this.pending.moment) this.pending = null;
   }
 
   /** It counts. The view that shows it is on its way; should it have been lost, it is asked for. */

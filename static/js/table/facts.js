@@ -47,14 +47,22 @@ export function splitRows(cards, most = 7) {
 /** The cards this seat may play now. */
 export const legalCards = (view) => view.legal.filter((action) => action.type === "play").map((action) => action.card);
 
+/** The last card of a holding, when it may be played; else null. */
+export const forcedCard = (view) => (view.holding?.length === 1 && legalCards(view)[0]) || null;
+
 /** The bids this seat may make now. */
 export const legalBids = (view) => view.legal.filter((action) => action.type === "bid").map((action) => action.bid);
 
 export const mayLook = (view) => view.legal.some((action) => action.type === "look");
 
 /** Does one play with bots alone? Only there acts are taken back, hints are given and bots explained. */
-export const isAlone = ({ seats, view }) =>
-  view.seat !== null && seats.filter(({ kind }) => kind === "human").length === 1;
+export const isAlone = ({ seats, view, live }) =>
+  !live && view.seat !== null && seats.filter(({ kind }) => kind === "human").length === 1;
+
+export const isBot = ({ seats }, seat) => seats[seat].kind === "bot";
+
+/** Has the player of this view left the seat on purpose? A bot acts for it then. */
+export const hasLeft = ({ live, view }) => Boolean(live) && view.seat !== null && live.left[view.seat];
 
 export const isMyTurn = (view) => view.seat !== null && view.turn === view.seat;
 export const lastTrick = (view) => view.tricks[view.tricks.length - 1] ?? null;

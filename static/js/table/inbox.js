@@ -22,10 +22,22 @@ export class Inbox {
   take(message) {
     if (!this.#isOfThisMatch(message) && this.#past.has(message.match)) return [];
     this.#keepLines(message);
-    if (this.#isOfThisMatch(message) && !this.#isNews(message)) return [];
+    if (this.#isOfThisMatch(message) && !this.#isNews(message)) return this.#takeAside(message);
     const frames = framesBetween(this.#newest, message);
     this.#newest = message;
     return frames;
+  }
+
+  /** What is there beside the cards now, for a message of the same match: it is not paced. */
+  beside({ match }) {
+    return this.#newest?.match === match ? { live: this.#newest.live, seats: this.#newest.seats } : {};
+  }
+
+  /** At a live table people come and go without a line in the log. */
+  #takeAside(message) {
+    const isLater = message.seq === this.#newest.seq && message.now >= this.#newest.now;
+    if (message.live && isLater) this.#newest = message;
+    return [];
   }
 
   /** Before the first card the log is empty, and views tell who is ready. */

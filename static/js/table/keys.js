@@ -7,7 +7,7 @@ function list() {
   return [
     ["←  →", gettext("From card to card, from bid to bid")],
     ["Home  End", gettext("First and last card or bid")],
-    ["Enter", gettext("Play the card, make the bid")],
+    ["Enter", gettext("Play the card, make the bid; get ready at a live table")],
     ["1 – 13", gettext("Choose a bid; Enter makes it")],
     ["N", gettext("Choose nil")],
     ["B", gettext("Choose blind nil")],
@@ -21,6 +21,7 @@ function list() {
     ["L", gettext("Last trick")],
     ["S", gettext("Score sheet")],
     ["D", gettext("How this deal was made")],
+    ["M", gettext("Quick chat, and leaving the table, at a live table")],
     ["R", gettext("Say the state of the table")],
     ["Space", gettext("Skip the wait, when no button has the focus")],
     ["?", gettext("These keys")],

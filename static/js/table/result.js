@@ -2,6 +2,7 @@
 
 import { el, uniqueId } from "./dom.js";
 import { sideOf, viewpoint } from "./facts.js";
+import { Onward, onwardKey } from "./onward.js";
 import { sumList } from "./sums.js";
 import { figure, fill, sideInWords, sideName, signed } from "./words.js";
 
@@ -55,39 +56,29 @@ function ending(message) {
   return el("p", { class: "result-outcome", text: fill(ENDINGS[outcome.reason](rules), values) });
 }
 
-function buttons(message, isBusy, actions) {
-  const isOver = message.view.phase === "match_over";
-  const text = isOver ? gettext("Play again") : gettext("Next hand");
-  const main = el("button", { type: "button", class: "table-button table-button--main", "data-onward": true,
-    "aria-disabled": isBusy ? "true" : null, text: isBusy ? gettext("Dealing…") : text,
-    onclick: () => !isBusy && (isOver ? actions.again() : actions.next()) });
-  const more = el("button", { type: "button", class: "table-button",
-    text: isOver ? gettext("How this deal was made") : gettext("Score sheet"),
-    onclick: () => actions.open(isOver ? "deal" : "sheet") });
-  const coach = el("button", { type: "button", class: "table-button", "data-coach": true,
-    text: gettext("Ask the coach"), onclick: () => actions.coach() });
-  const isOwn = message.view.seat !== null;
-  const isPlayed = message.view.results.at(-1)?.hand === message.view.hand;
-  return el("div", { class: "result-buttons" }, isOwn && main, isOwn && isPlayed && coach, more);
-}
-
-/** `actions.next()`, `actions.again()`, `actions.coach()` and `actions.open(section)` are called by its buttons. */
-export function makeResult(actions) {
+/** `actions` are those of the way on (onward.js); `time` is that of the server, where the next hand starts by itself. */
+export function makeResult(actions, time = null) {
   const title = el("h2", { id: uniqueId("result") });
   const body = el("div", { class: "result-body" });
   const element = el("section", { class: "result", "aria-labelledby": title.id, hidden: true }, title, body);
+  const onward = new Onward(actions, time);
   let shown = "";
 
   function draw({ message, busy }) {
     const isOver = ["hand_over", "match_over"].includes(message.view.phase);
-    const now = isOver ? JSON.stringify([message.match, message.seq, busy]) : "";
-    if (now === shown) return;
+    const now = isOver ? JSON.stringify([message.match, message.seq, busy, onwardKey(message)]) : "";
+    if (now === shown) return onward.follow(message);
     shown = now;
     element.hidden = !isOver;
-    if (!isOver) return;
+    if (isOver) fillBody(message, busy);
+    return undefined;
+  }
+
+  function fillBody(message, isBusy) {
     const hadFocus = element.contains(document.activeElement);
     title.textContent = heading(message);
-    body.replaceChildren(...[ending(message), sides(message), buttons(message, busy, actions)].filter(Boolean));
+    onward.draw(message, isBusy);
+    body.replaceChildren(...[ending(message), sides(message), ...onward.parts].filter(Boolean));
     if (hadFocus) focus();
   }
 
@@ -95,5 +86,5 @@ export function makeResult(actions) {
     element.querySelector("[data-onward]")?.focus();
   }
 
-  return { element, draw, focus };
+  return { element, draw, focus, tick: () => onward.tick(), refuse: (text) => onward.refuse(text) };
 }

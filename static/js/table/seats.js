@@ -56,9 +56,10 @@ const PLACE_NAMES = {
   left: () => gettext("on the left"), right: () => gettext("on the right"),
 };
 
-function signature({ view, seats }, seat) {
+function signature({ view, seats, live }, seat) {
   const { bids, won, dealer, turn, phase, hand } = view;
-  return JSON.stringify([seats[seat], view.seat, bids[seat], won[seat], dealer === seat, turn === seat, phase, hand]);
+  return JSON.stringify([seats[seat], view.seat, bids[seat], won[seat], dealer === seat, turn === seat, phase, hand,
+    live?.stand_ins[seat]]);
 }
 
 /** The plate of a bot of whose acts something can be told is a button, too. */
@@ -81,16 +82,18 @@ function drawPlate(plate, message, seat) {
   plate.element.toggleAttribute("data-turn", message.view.turn === seat);
   const name = [seatName(message, seat), PLACE_NAMES[place]?.()];
   plate.element.setAttribute("aria-label", name.filter(Boolean).join(", "));
-  for (const child of [...plate.element.children]) if (child !== plate.why) child.remove(); // which may have the focus
+  for (const child of [...plate.element.children]) if (!("kept" in child.dataset)) child.remove();
   plate.element.prepend(...plateParts(message, seat).filter(Boolean));
 }
 
 function makePlate(place, canTell) {
-  const why = canTell ? el("button", { type: "button", class: "seat-why", hidden: true }) : null;
+  const why = canTell ? el("button", { type: "button", class: "seat-why", "data-kept": true, hidden: true }) : null;
   return [place, { element: el("div", { class: `seat seat--${place}`, role: "group" }, why), why, signature: "" }];
 }
 
 /**
+ * What is kept in a plate when it is drawn anew may have the focus, or time of its own: others put it there.
+ *
  * The plates by place: `elements` to lay out, `draw(scene)`, and `at(place)` for cards to fly to. Where bots can tell
  * what they did, `canTell`, their plates are buttons.
  */

@@ -2,27 +2,33 @@
 
 import { get, subscribe } from "../preferences.js";
 import { makeAnnouncer } from "./announce.js";
+import { Answers } from "./answers.js";
 import { Bidding } from "./bidding.js";
 import { Claim } from "./claim.js";
 import { makeCoach } from "./coach.js";
-import { Connection, freshId } from "./connection.js";
+import { coached, linkToStep } from "./coach_here.js";
+import { Connection, freshId, NOT_BEGUN } from "./connection.js";
 import { Contribution } from "./contribution.js";
 import { makeDeal } from "./deal.js";
 import { Decision } from "./decision.js";
-import { el, toggleAttribute } from "./dom.js";
-import { isMyTurn, isTakenBack, legalCards, placeOf } from "./facts.js";
+import { toggleAttribute } from "./dom.js";
+import { forcedCard, hasLeft, isMyTurn, isTakenBack, legalCards, placeOf } from "./facts.js";
 import { Fan } from "./fan.js";
 import { pacesOf } from "./frames.js";
 import { Help } from "./help.js";
 import { Inbox } from "./inbox.js";
 import { listenToKeys, makeTableKeys } from "./keys.js";
+import { layOut } from "./layout.js";
 import { makeLines } from "./lines.js";
+import { Live } from "./live.js";
 import { foresee } from "./optimism.js";
 import { pace, Pacer } from "./pace.js";
 import { makeLastTrick, Panel } from "./panel.js";
+import { requestFor } from "./requests.js";
 import { makeResult } from "./result.js";
 import { makeScorebar } from "./scorebar.js";
 import { makeSeats } from "./seats.js";
+import { ServerTime } from "./server_time.js";
 import { makeSheet } from "./sheet.js";
 import { sound, soundsOf } from "./sound.js";
 import { raisedText, Status } from "./status.js";
@@ -30,30 +36,27 @@ import { makeStudyLine } from "./study.js";
 import { stateInWords, tell } from "./tale.js";
 import { Trick } from "./trick.js";
 import { Undo } from "./undo.js";
-import { cardName, fill, reasonText } from "./words.js";
-
-/** Leads from an act that the coach judges to its step in the replay. */
-const linkToStep = ({ match, hand }, { step, name }) => el("a", { class: "coach-link",
-  href: `/matches/${match}/replay/?hand=${hand + 1}&step=${step}`, text: name });
+import { reasonText } from "./words.js";
 
 /** A table in the page: what it knows, and its parts. */
 class TableComponent {
   constructor(element, code) {
     this.element = element;
+    this.code = code;
+    this.time = new ServerTime();
     this.inbox = new Inbox({ onGap: (have) => this.sync(have),
       onLines: (message) => this.deal.check(message, this.inbox.lines) });
-    this.contribution = new Contribution({ onBroken: (text) => this.lines.warn(text),
-      ask: (body) => this.connection.ask({ ...body, id: freshId() }) });
+    this.contribution = new Contribution({ onBroken: (text) => this.lines.warn(text), ask: (body) => this.askAside(body) });
     this.shown = null; // the message on the screen, without what is only foreseen
     this.raised = null; // a card tapped once, where plays are confirmed
     this.hadFocus = false; // the focus was here, and its place went away with nowhere to go yet
     this.pacer = new Pacer((frame) => this.drawFrame(frame), () => this.rest());
     this.connection = new Connection(code, { have: () => this.inbox.lines.length, known: () => this.inbox.known,
-      onMessage: (message) => this.hear(message), onDrop: (id) => this.giveUp(id),
+      onMessage: (message) => this.hear(message), onDrop: (id) => this.answers.giveUp(id),
       onState: (state, closeCode) => this.showConnection(state, closeCode) });
-    this.decision = new Decision(this.connection, { sync: () => this.sync(this.inbox.lines.length) });
+    this.decision = new Decision(this.connection, { sync: () => this.sync() });
     this.makeParts();
-    this.layOut();
+    this.board = layOut(element, this);
     this.listen();
     this.connection.open();
   }
@@ -67,16 +70,18 @@ class TableComponent {
     this.trick = new Trick({ origin: (seat, card) => this.originOf(seat, card), goal: (seat) => this.plateOf(seat) });
     this.fan = new Fan({ play: (card, isSure) => this.play(card, isSure), hint: (text) => this.status.point(text) });
     this.bidding = new Bidding({ act: (action) => this.act(action) });
-    this.result = makeResult({ next: () => this.next(), again: () => this.again(), open,
-      coach: () => this.askCoach() });
+    this.result = makeResult({ next: () => this.ask("next"), again: () => this.again(), open,
+      rematch: () => this.live.rematch(), coach: () => this.askCoach() }, this.time);
     this.scorebar = makeScorebar({ open });
-    this.undo = new Undo({ undo: () => this.takeBack(), hint: (text) => this.status.point(text),
+    this.undo = new Undo({ undo: () => this.ask("undo"), hint: (text) => this.status.point(text),
       refuse: (text) => this.complain(text) });
-    this.claim = new Claim({ claim: () => this.claimRest(), say: (text) => this.announcer.say([text]) });
+    this.claim = new Claim({ claim: () => this.ask("claim"), say: (text) => this.announcer.say([text]) });
     this.help = new Help({ ask: (body) => this.askAside(body), show: (text) => this.status.point(text, "told"),
       say: (text) => this.announcer.say([text]), advise: () => this.advise(), draw: () => this.shown && this.draw() });
     this.coach = makeCoach({ link: linkToStep, say: (sentences) => this.announcer.say(sentences) });
     this.study = makeStudyLine();
+    this.live = this.makeLive();
+    this.answers = new Answers({ ...this, complain: (text) => this.complain(text) });
     this.keys = makeTableKeys();
     this.deal = makeDeal({ onBroken: (text) => this.lines.warn(text), ownOf: (match) => this.contribution.of(match) });
     this.panel = new Panel(this.element, () => this.keys.open(), [
@@ -84,23 +89,18 @@ class TableComponent {
       { name: "last", title: gettext("Last trick"), part: makeLastTrick() },
       { name: "deal", title: gettext("How this deal was made"), tab: gettext("This deal"), part: this.deal },
       { name: "coach", title: gettext("The coach"), tab: gettext("Coach"), part: this.coach },
+      { name: "live", title: gettext("At this table"), tab: gettext("Quick chat"), part: this.live.section },
     ]);
     this.parts = [this.scorebar, this.study, this.seats, this.trick, this.fan, this.bidding, this.undo, this.claim,
-      this.help, this.result, this.panel, this.status];
+      this.help, this.result, this.live, this.panel, this.status];
   }
 
-  layOut() {
-    const felt = el("div", { class: "felt-area" },
-      this.seats.elements, this.trick.element, this.status.element, this.undo.element, this.help.element,
-      this.bidding.element, this.claim.element);
-    this.help.listen(felt);
-    this.lines.element.prepend(this.study.element);
-    const board = el("div", { class: "board" }, el("div", { class: "board-inner" },
-      this.scorebar.element, this.lines.element, felt, this.fan.element, this.result.element));
-    if (!this.element.hasAttribute("aria-label")) this.element.setAttribute("aria-label", gettext("The table"));
-    this.element.replaceChildren(el("div", { class: "table-inner" }, board, this.panel.aside),
-      this.panel.drawer, this.keys.element, this.undo.question, this.announcer.element);
-    board.addEventListener("click", () => this.skip());
+  makeLive() {
+    const actions = { ask: (body) => this.askAside(body), say: (sentences) => this.announcer.say(sentences),
+      ready: () => this.contribution.want(this.shown), isWilling: () => this.contribution.isWilling,
+      sync: () => this.sync(), open: () => this.panel.open("live"),
+      go: (address) => location.assign(address), tick: () => this.result.tick() };
+    return new Live({ plateAt: (place) => this.seats.at(place), time: this.time, actions });
   }
 
   listen() {
@@ -108,17 +108,19 @@ class TableComponent {
     const open = (section) => () => this.shown && this.panel.open(section);
     listenToKeys(this.element, { bid: (key) => this.bidding.key(key), skip: () => this.skip(),
       enter: (key) => this.bidding.enter(key) || this.fan.enter(key), bindings: {
-      l: open("last"), s: open("sheet"), d: open("deal"), c: () => this.fan.focus(), u: () => this.undo.ask(),
-      e: () => this.claim.ask(), h: () => this.help.ask(), k: open("coach"),
+      l: open("last"), s: open("sheet"), d: open("deal"), k: open("coach"), m: () => this.shown?.live && open("live")(),
+      c: () => this.fan.focus(), u: () => this.undo.ask(), e: () => this.claim.ask(), h: () => this.help.ask(),
       r: () => this.shown && this.announcer.say(stateInWords(this.scene().message)), "?": () => this.keys.open() } });
+    this.board.addEventListener("click", () => this.skip());
   }
 
   // From the server
 
   hear(message) {
-    const handlers = { view: () => this.take(message), accepted: () => this.decision.accept(message),
-      refused: () => this.refuse(message), error: () => this.fail(message), hint: () => this.help.takeHint(message),
-      explanation: () => this.help.takeExplanation(message) };
+    if (message.now !== undefined) this.time.hear(message.now);
+    const handlers = { view: () => this.take(message), accepted: () => this.answers.accept(message),
+      refused: () => this.answers.refuse(message, this.shown?.view), error: () => this.answers.fail(message),
+      hint: () => this.help.takeHint(message), explanation: () => this.help.takeExplanation(message) };
     handlers[message.type]?.();
   }
 
@@ -129,34 +131,14 @@ class TableComponent {
     const isClaimed = this.decision.pending?.type === "claim";
     this.pacer.push(frames);
     if (isClaimed) this.pacer.skip(); // nothing could change any more: no wait for each of the cards
+    this.live.take(message, this.inbox.lines);
     this.contribution.follow(message);
+    if (!frames.length && this.shown) this.draw(); // what is there beside the cards may have changed
   }
 
-  /** Asks for the view, with the lines from number `have` on. */
-  sync(have) {
+  /** Asks for the view, with the lines that are not here. */
+  sync(have = this.inbox.lines.length) {
     this.connection.say({ type: "sync", have });
-  }
-
-  refuse({ id, reason }) {
-    if (this.help.giveUp(id)) return; // the view that makes it stale is on its way
-    const refused = this.decision.refuse({ id });
-    if (refused === null) return;
-    const { action } = refused;
-    const why = reasonText(reason, this.shown.view);
-    this.complain(action?.type === "play" ? fill(gettext("The %(card)s stays in your hand. %(why)s"),
-      { card: cardName(action.card), why }) : why);
-  }
-
-  /** Nothing may wait for an answer that never comes. */
-  fail({ id, text }) {
-    if (!this.help.giveUp(id)) this.decision.release(id);
-    this.complain(text);
-  }
-
-  giveUp(id) {
-    if (this.help.giveUp(id)) return;
-    this.decision.release(id);
-    this.complain(gettext("The table did not answer. Look at it, then try again."));
   }
 
   complain(text) {
@@ -164,10 +146,12 @@ class TableComponent {
     sound("refused");
     this.announcer.say([text]);
     if (this.shown) this.draw();
+    this.result.refuse(text);
   }
 
   showConnection(state, code) {
     this.element.dataset.connection = state;
+    if (code === NOT_BEGUN) location.assign(`/lobby/${this.code}/`); // where its players gather
     this.lines.showConnection(state, code);
     if (state === "closed" && this.shown === null) this.status.empty();
   }
@@ -189,7 +173,8 @@ class TableComponent {
 
   scene() {
     const { pending } = this.decision;
-    const message = pending?.action ? foresee(this.shown, pending.action) : this.shown;
+    const shown = { ...this.shown, ...this.inbox.beside(this.shown) };
+    const message = pending?.action ? foresee(shown, pending.action) : shown;
     return { message, view: message.view, busy: pending !== null, raised: this.raised, hint: this.help.for(this.shown) };
   }
 
@@ -197,7 +182,7 @@ class TableComponent {
     const scene = this.scene();
     this.hadFocus ||= this.element.contains(document.activeElement);
     for (const part of this.parts) part.draw(scene);
-    this.turnCoach(scene.view);
+    this.coach.turnTo(coached(scene.message));
     this.mark(scene);
     if (this.hadFocus && document.activeElement === document.body) this.focusMain();
     else this.hadFocus = false;
@@ -209,6 +194,7 @@ class TableComponent {
       hand: view.hand ?? "", turn: view.turn ?? "", waiting: this.pacer.waiting, busy: String(busy) });
     toggleAttribute(this.element, "data-my-turn", isMyTurn(view) && !busy);
     toggleAttribute(this.element, "data-offer", view.seat !== null && view.offers[view.seat]);
+    this.live.mark(this.element, message);
   }
 
   /** A hint is there: its sentence takes the place of whatever was said, and of a card that was raised. */
@@ -221,6 +207,7 @@ class TableComponent {
   focusMain() {
     if (!this.bidding.element.hidden) this.bidding.focus();
     else if (!this.result.element.hidden) this.result.focus();
+    else if (!this.live.ready.element.hidden) this.live.ready.focus();
     else this.fan.focus();
     this.hadFocus = document.activeElement === document.body;
   }
@@ -268,23 +255,13 @@ class TableComponent {
   }
 
   act(action) {
-    this.ask({ type: "act", match: this.shown.match, seen: this.shown.acts, action }, action);
+    if (!hasLeft(this.scene().message)) this.ask("act", action);
   }
 
-  next() {
-    this.ask({ type: "next", hand: this.shown.view.hand });
-  }
-
-  takeBack() {
-    this.ask({ type: "undo", seen: this.shown.acts, match: this.shown.match });
-  }
-
-  claimRest() {
-    this.ask({ type: "claim", seen: this.shown.acts, match: this.shown.match });
-  }
-
+  /** Whoever asks for another game is ready for it. */
   again() {
-    this.ask({ type: "again", match: this.shown.match });
+    if (this.shown.live) this.contribution.want(this.shown);
+    this.ask("again");
   }
 
   /** Asks for something that changes nothing; gives the id of the request. */
@@ -294,32 +271,25 @@ class TableComponent {
     return id;
   }
 
-  /** The coach looks at the hand that is over, as long as its result is there. */
-  turnCoach(view) {
-    const isOver = ["hand_over", "match_over"].includes(view.phase) && view.results.at(-1)?.hand === view.hand;
-    this.coach.turnTo(isOver && view.seat !== null
-      ? { match: this.shown.match, hand: view.hand, seat: view.seat } : null);
-  }
-
   askCoach() {
     this.panel.open("coach");
     this.coach.ask();
   }
 
-  ask(body, action = null) {
+  /** Sends a decision, one at a time. */
+  ask(type, action = null) {
     if (this.decision.pending !== null) return;
     this.raised = null;
     this.status.forget();
-    this.decision.send(body, this.shown, action);
+    this.decision.send(requestFor(type, this.shown, action), this.shown, action);
     this.draw();
   }
 
   /** The last card plays itself where that is wished. */
   playForced() {
     if (!get("forced") || this.decision.pending !== null) return;
-    const { view } = this.shown;
-    const cards = legalCards(view);
-    if (cards.length === 1 && view.holding.length === 1) this.act({ type: "play", card: cards[0] });
+    const card = forcedCard(this.shown.view);
+    if (card) this.act({ type: "play", card });
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { el, icon, setText, toggleAttribute, uniqueId } from "./dom.js";
 import { isAlone, playsOfHand, sideOf } from "./facts.js";
+import { makeQuestion } from "./question.js";
 
 const BACK = "M9 7L4 12l5 5M5 12h9a5 5 0 0 1 0 10h-2";
 
@@ -32,22 +33,6 @@ export function undoRefusal({ view }) {
   return playsOfHand(view).some(({ seat }) => seat === view.seat) ? "" : bidRefusal(view);
 }
 
-function makeQuestion(sure) {
-  const title = el("h2", { text: gettext("Take it back?"), id: uniqueId("undo") });
-  const text = el("p", { id: uniqueId("undo"),
-    text: gettext("This game then counts nowhere: it goes on as a study, without a transcript.") });
-  const yes = el("button", { type: "button", class: "table-button table-button--main", text: gettext("Take back"),
-    onclick: () => element.close("sure") });
-  const no = el("button", { type: "button", class: "table-button", autofocus: true, text: gettext("Leave it"),
-    onclick: () => element.close("") });
-  const element = el("dialog", { class: "keys ask", "aria-labelledby": title.id, "aria-describedby": text.id },
-    title, text, el("div", { class: "ask-buttons" }, yes, no));
-  element.addEventListener("click", (event) => event.target === element && element.close(""));
-  element.addEventListener("cancel", () => { element.returnValue = ""; });
-  element.addEventListener("close", () => element.returnValue === "sure" && sure());
-  return element;
-}
-
 /** `actions.undo()` takes back, `actions.hint(text or null)` says why the button is off, `actions.refuse(text)` too. */
 export class Undo {
   #actions;
@@ -56,7 +41,9 @@ export class Undo {
 
   constructor(actions) {
     this.#actions = actions;
-    this.question = makeQuestion(() => this.#actions.undo());
+    this.question = makeQuestion({ title: gettext("Take it back?"), yes: gettext("Take back"), no: gettext("Leave it"),
+      text: gettext("This game then counts nowhere: it goes on as a study, without a transcript."),
+      sure: () => this.#actions.undo() });
     this.button = el("button", { type: "button", class: "undo", "aria-describedby": this.#reason.id,
       title: gettext("Take back"), "aria-keyshortcuts": "u", onclick: () => this.ask() }, icon(BACK),
     el("span", { class: "undo-text", text: gettext("Take back") }));
@@ -79,12 +66,7 @@ export class Undo {
     const reason = undoRefusal(this.#scene.message);
     if (reason) this.#actions.refuse(reason);
     else if (this.#scene.message.study) this.#actions.undo();
-    else this.#open();
-  }
-
-  #open() {
-    this.question.returnValue = "";
-    this.question.showModal();
+    else this.question.open();
   }
 
   #explain() {

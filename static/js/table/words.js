@@ -1,6 +1,6 @@
 /** Owns the words for things on the table: cards, bids, seats, turns, reasons. */
 
-import { isMyTurn, isNil, mayLook, rankOf, seatsOfSide, suitLed, suitOf } from "./facts.js";
+import { hasLeft, isMyTurn, isNil, mayLook, rankOf, seatsOfSide, suitLed, suitOf } from "./facts.js";
 
 /** Fills named places: `fill(gettext("%(name)s bids"), {name})`. */
 export const fill = (text, values) => interpolate(text, values, true);
@@ -42,12 +42,22 @@ export function seatName(message, seat) {
   return isYou(message, seat) ? gettext("You") : message.seats[seat].name;
 }
 
-/** "bot · novice" for bots, "you" for oneself, else "player". */
+const levelName = (level) => LEVELS[level]?.() ?? level;
+
+/** "club bot for Bob", where a bot holds a person's seat. */
+function standInName(message, seat) {
+  const values = { level: levelName(message.live.stand_ins[seat]), name: seatName(message, seat) };
+  if (isYou(message, seat)) return fill(gettext("%(level)s bot for you"), values);
+  return fill(gettext("%(level)s bot for %(name)s"), values);
+}
+
+/** "bot · novice" for bots, nothing for oneself, else "player". */
 export function kindName(message, seat) {
   const { kind, level } = message.seats[seat];
+  if (message.live?.stand_ins[seat]) return standInName(message, seat);
   if (isYou(message, seat)) return "";
   if (kind !== "bot") return gettext("player");
-  return level ? fill(gettext("bot · %(level)s"), { level: LEVELS[level]?.() ?? level }) : gettext("bot");
+  return level ? fill(gettext("bot · %(level)s"), { level: levelName(level) }) : gettext("bot");
 }
 
 /** "You + Ada": the side as it is written in the score bar. */
@@ -120,6 +130,7 @@ export function turnText(message) {
   if (view.phase === "match_over") return gettext("The game is over");
   if (view.phase === "hand_over") return fill(gettext("Hand %(number)s is over"), { number: view.hand + 1 });
   if (view.turn === null) return "";
+  if (isMyTurn(view) && hasLeft(message)) return gettext("The bot is to act for you");
   if (isMyTurn(view)) return view.phase === "bidding" ? myBiddingText(view) : myPlayText(view);
   const text = view.phase === "bidding" ? gettext("%(name)s is to bid") : gettext("%(name)s is to play");
   return fill(text, { name: seatName(message, view.turn) });
@@ -136,6 +147,7 @@ export const wonText = (won) => fill(gettext("won %(won)s"), { won });
 const CLOSES = {
   4403: () => gettext("This table is not yours to see. Your own tables are under “My tables”."),
   4404: () => gettext("There is no such table. Look at the address, or open another table."),
+  4409: () => gettext("The game has not begun. The table waits for its players."),
   4429: () => gettext("The table could not understand this page and closed the line. Reload it: nothing is lost."),
 };
 

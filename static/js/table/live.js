@@ -1,0 +1,131 @@
+/** Owns what a live table has beside the cards: clocks, absences, messages, getting ready, leaving, watching. */
+
+import { Absence } from "./absence.js";
+import { makeBubbles } from "./bubbles.js";
+import { Chat, isMuted } from "./chat.js";
+import { Clock } from "./clock.js";
+import { el, hidden, icon, setText, toggleAttribute } from "./dom.js";
+import { Leaving } from "./leaving.js";
+import { makeLiveLine, watchersText } from "./live_line.js";
+import { newsIn, newsText } from "./news.js";
+import { Overdue } from "./overdue.js";
+import { ReadyPanel } from "./ready.js";
+
+const TICK_MS = 250;
+const BUBBLE = "M4 5h16v11H10l-5 4v-4H4z";
+const EYE = "M2 12s4-6 10-6 10 6 10 6-4 6-10 6S2 12 2 12zM12 9.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z";
+
+function makeWatchers() {
+  const count = el("span", { "aria-hidden": "true" });
+  const words = hidden("");
+  const element = el("span", { class: "score-watchers", hidden: true }, icon(EYE), count, words);
+
+  function draw({ message: { live, view } }) {
+    const watching = live?.watching ?? 0;
+    element.hidden = watching === 0 || view.seat === null;
+    setText(count, String(watching));
+    setText(words, watchersText(watching));
+    element.title = watchersText(watching);
+  }
+
+  return { element, draw };
+}
+
+/**
+ * `plateAt(place)` gives the plates, `time` is that of the server; `actions`: `ask(body)` sends a request and gives its
+ * id, `ready()` says that the player is ready, `isWilling()` that they did, `say(sentences)` has them read out, `sync()` asks for the view,
+ * `open()` opens the section of the panel, `go(address)` leaves the page, `tick()` is called as time goes on.
+ */
+export class Live {
+  #actions;
+  #message = null;
+  #match = null; // whose lines were told, and how many of them
+  #told = 0;
+  #asked = new Map(); // id -> type
+  #wantsRematch = false;
+  #ticking = null;
+
+  constructor({ plateAt, time, actions }) {
+    this.#actions = actions;
+    this.clock = new Clock({ plateAt, time, say: (text) => actions.say([text]) });
+    this.absence = new Absence({ plateAt, time });
+    this.bubbles = makeBubbles(plateAt);
+    this.overdue = new Overdue({ time, sync: actions.sync });
+    this.chat = new Chat({ say: (msg) => this.#ask("chat", { msg }), mute: (on) => this.#ask("mute", { on }) }, time);
+    this.leaving = new Leaving({ leave: () => this.#ask("leave"), concede: () => this.#ask("concede") });
+    this.ready = new ReadyPanel({ ready: actions.ready, isWilling: actions.isWilling,
+      leave: () => this.leaving.askToLeave() }, time);
+    this.line = makeLiveLine({ takeBack: () => this.#ask("take_back") });
+    this.watchers = makeWatchers();
+    this.menu = el("button", { type: "button", class: "score-menu live-menu", hidden: true,
+      "aria-label": gettext("Quick chat, and leaving the table"), onclick: () => actions.open() }, icon(BUBBLE));
+    this.section = { element: el("div", { class: "panel-body" }, this.chat.element, this.leaving.element),
+      draw: (scene) => this.#drawSection(scene) };
+    this.parts = [this.clock, this.absence, this.ready, this.line, this.watchers];
+  }
+
+  draw(scene) {
+    const { message } = scene;
+    this.#message = message;
+    this.menu.hidden = !message.live;
+    for (const part of this.parts) part.draw(scene);
+    if (message.live && this.#ticking === null) this.#ticking = setInterval(() => this.#tick(), TICK_MS);
+    if (this.#wantsRematch && message.live?.rematch) this.#actions.go(`/tables/${message.live.rematch}/`);
+  }
+
+  /** What styles may rely on. */
+  mark(element, { live, view, waiting }) {
+    toggleAttribute(element, "data-live", Boolean(live));
+    toggleAttribute(element, "data-watching", Boolean(live) && view.seat === null);
+    toggleAttribute(element, "data-ready", Boolean(live) && Boolean(waiting));
+  }
+
+  /** Tells what came in the log beside the cards, each once; what is there when the page opens was told before. */
+  take(message, lines) {
+    if (!message.live) return;
+    const isFirst = this.#match === null;
+    if (this.#match !== message.match) [this.#match, this.#told] = [message.match, isFirst ? lines.length : 0];
+    const news = newsIn(lines);
+    this.chat.take(news);
+    const fresh = news.filter(({ number, event }) => number >= this.#told && !isMuted(message, event));
+    this.#told = Math.max(this.#told, lines.length);
+    for (const { event } of fresh) this.bubbles.show(message, event);
+    if (fresh.length) this.#actions.say(fresh.map(({ event }) => newsText(message, event)));
+  }
+
+  rematch() {
+    this.#wantsRematch = true;
+    this.#ask("rematch");
+  }
+
+  /** A request counts: whoever has left before the first card has nothing more to see here. */
+  accept({ id }) {
+    const type = this.#asked.get(id);
+    this.#asked.delete(id);
+    if (type === "leave" && this.#message.waiting) this.#actions.go("/lobby/");
+  }
+
+  /** A request has no answer, or a refusal; true when it was one of these. */
+  giveUp(id) {
+    if (this.#asked.get(id) === "rematch") this.#wantsRematch = false;
+    return this.#asked.delete(id);
+  }
+
+  /** Asks once: a button pressed twice waits for its answer. */
+  #ask(type, body = {}) {
+    if ([...this.#asked.values()].includes(type)) return;
+    this.#asked.set(this.#actions.ask({ type, match: this.#message.match, ...body }), type);
+  }
+
+  #drawSection(scene) {
+    this.chat.draw(scene);
+    this.leaving.draw(scene);
+  }
+
+  #tick() {
+    if (!this.#message?.live) return;
+    for (const part of [this.clock, this.absence, this.ready, this.chat]) part.tick();
+    this.overdue.tick(this.#message.live);
+    this.#actions.tick();
+  }
+}
