@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from copy import copy
 from datetime import datetime
 
@@ -21,9 +21,9 @@ LOBBY = "lobby"  # the group of everybody who looks at the lobby
 _loop: asyncio.AbstractEventLoop | None = None
 
 
-def seat_group(table_pk: int, seat: int) -> str:
-    """Names the group of every connection of one seat."""
-    return f"table.{table_pk}.seat.{seat}"
+def player_group(table_pk: int, player_pk: int) -> str:
+    """Names the group of every connection of one player at a table: not of a seat, which another may have later."""
+    return f"table.{table_pk}.player.{player_pk}"
 
 
 def watch_group(table_pk: int) -> str:
@@ -49,11 +49,12 @@ def send_views(
         return
     now_ms = round((now or match.touched_at).timestamp() * 1000)
     company = read_company(match)
-    people = [seat for seat, kind in enumerate(state.kinds) if kind == "human"]
-    messages = selectors.messages_for(match, state, people, first=first, lines=lines, now_ms=now_ms, company=company)
-    for seat, message in zip(people, messages, strict=True):
-        _send_view(seat_group(match.table_id, seat), message)
-    if company and company.watching:
+    people = [row for row in company.seats if not row.level]
+    seats = [row.seat for row in people]
+    messages = selectors.messages_for(match, state, seats, first=first, lines=lines, now_ms=now_ms, company=company)
+    for row, message in zip(people, messages, strict=True):
+        _send_view(player_group(match.table_id, row.player_id), message)
+    if company.watching:
         _send_delayed(copy(match), first, now_ms, company)
 
 
@@ -68,6 +69,22 @@ def _send_delayed(match: Match, first: int, now_ms: int, company: Company) -> No
 
 def _send_view(group: str, message: Message) -> None:
     _send(group, {"type": "table.view", "seq": message["seq"], "text": write_message(message)})
+
+
+def send_company(table_pk: int, now: datetime) -> None:
+    """Sends the same where nothing but who is there has changed; called after the commit."""
+    match = selectors.find_current_match(table_pk)
+    if match is not None:
+        send_views(match, selectors.state_of(match), first=match.seq, lines=[], now=now)
+
+
+def send_unmade(table_pk: int, players: Iterable[int]) -> None:
+    """Tells these players' browsers, and those that watch, that there is no match at the table any more: not begun.
+
+    Called after the commit, of players who are still there and of those who have lost their seat alike.
+    """
+    for group in [*(player_group(table_pk, player) for player in players), watch_group(table_pk)]:
+        _send(group, {"type": "table.unmade"})
 
 
 def send_lobby_changed() -> None:

@@ -12,7 +12,7 @@ from django.db.models.functions import Coalesce
 
 from .deadlines import TURN
 from .engine import match as engine
-from .engine.cards import SEATS
+from .engine.cards import SEATS, partner_of
 from .models import Challenge, Connection, Match, Seat, Table
 from .protocol import Message, Place
 
@@ -25,12 +25,12 @@ CHAT_PAUSE_MS: Final = 5000  # from one message of a seat to its next
 
 @dataclass(frozen=True)
 class Company:
-    """Who is at a live table, read once for all views that are made of it."""
+    """Who is at a table, read once for all views that are made of it; only a live one has a challenge."""
 
     match: Match
     seats: Sequence[Seat]
-    challenge: Challenge
-    watching: int
+    challenge: Challenge | None = None
+    watching: int = 0
 
     @property
     def places(self) -> list[Place]:
@@ -47,19 +47,21 @@ class Company:
         return next((row for row in self.seats if row.seat == seat), None)
 
 
-def read_company(match: Match) -> Company | None:
-    """Reads who is at the table of a match, in one query; None at a table that is not live, or that nobody sits at."""
+def read_company(match: Match) -> Company:
+    """Reads who is at the table of a match, in one query."""
+    seats = match.table.seats.select_related("player")
     if match.table.kind != Table.Kind.LIVE:
-        return None
+        return Company(match, list(seats))
     watchers = Connection.objects.filter(table=OuterRef("table"), seat=None).order_by().values("table")
     count = Subquery(watchers.annotate(n=Count("pk")).values("n"))
-    seats = match.table.seats.select_related("player", "table__challenge__rematch")
-    rows = list(seats.annotate(watching=Coalesce(count, 0)))
-    return Company(match, rows, rows[0].table.challenge, rows[0].watching) if rows else None
+    rows = list(seats.select_related("table__challenge__rematch").annotate(watching=Coalesce(count, 0)))
+    return Company(match, rows, rows[0].table.challenge, rows[0].watching) if rows else Company(match, rows)
 
 
-def live_part(match: Match, state: engine.Match, company: Company, viewer: int | None, now_ms: int) -> Message:
+def live_part(match: Match, state: engine.Match, company: Company, viewer: int | None, now_ms: int) -> Message | None:
     """Returns the `live` of docs/protocol.md, as one seat may see it, or, with `viewer` None, as one who watches."""
+    if company.challenge is None:
+        return None
     goes_on_at = company.challenge.rematch
     return {
         "clock": None if viewer is None else clock_of(match, state),
@@ -69,7 +71,7 @@ def live_part(match: Match, state: engine.Match, company: Company, viewer: int |
         "stand_ins": [ref and ref.rpartition("-")[0] for ref in state.stand_ins],
         "left": [_has_left(company.row(seat)) for seat in SEATS],
         "conceded": list(state.conceded),
-        "chat": None if viewer is None else _chat(company, state, viewer, now_ms),
+        "chat": _chat(company, state, viewer, now_ms),
         "watching": company.watching,
         "rematch": goes_on_at and goes_on_at.code,
     }
@@ -92,7 +94,7 @@ def _next_at(match: Match, state: engine.Match) -> int | None:
 
 def is_away(row: Seat) -> bool:
     """Says whether a seat has been without a connection for so long that the others are told."""
-    return row.absent_since is not None and (row.due_at is None or row.due_at - row.absent_since > AWAY)
+    return row.absent_since is not None and row.due_at is not None and row.due_at - row.absent_since > AWAY
 
 
 def _away(row: Seat | None, state: engine.Match) -> Message | None:
@@ -106,12 +108,13 @@ def _has_left(row: Seat | None) -> bool:
     return row is not None and row.has_left
 
 
-def _chat(company: Company, state: engine.Match, seat: int, now_ms: int) -> Message | None:
+def _chat(company: Company, state: engine.Match, seat: int | None, now_ms: int) -> Message | None:
     """What a seat may still say; None where nothing is said: without quick chat, and while no hand has begun."""
-    row = company.row(seat)
-    if not company.challenge.quick_chat or state.hand is None or state.outcome is not None or row is None:
+    row = None if seat is None else company.row(seat)
+    is_on = company.challenge is not None and company.challenge.quick_chat
+    if row is None or not is_on or state.hand is None or state.outcome is not None:
         return None
-    return {**allowance_of(company.chats, seat, now_ms), "muted": _is_muted(row, company.row((seat + 2) % 4))}
+    return {**allowance_of(company.chats, row.seat, now_ms), "muted": _is_muted(row, company.row(partner_of(row.seat)))}
 
 
 def _is_muted(row: Seat, partner: Seat | None) -> bool:

@@ -118,8 +118,9 @@ def messages_for(
     now_ms: int,
     company: Company | None = None,
 ) -> list[Message]:
-    """Returns the view message of each of these seats; None is a spectator. `company` is who is at a live table."""
-    record = record_of(match, company.places if company else places_of(match.table))
+    """Returns the view message of each of these seats; None is a spectator. `company` is who is at the table."""
+    company = company or read_company(match)
+    record = record_of(match, company.places)
     return [
         view_message(
             record,
@@ -129,7 +130,7 @@ def messages_for(
             first=first,
             lines=lines,
             now_ms=now_ms,
-            live=live_part(match, state, company, seat, now_ms) if company else None,
+            live=live_part(match, state, company, seat, now_ms),
         )
         for seat in seats
     ]
@@ -145,7 +146,15 @@ def may_claim(match: Match, state: engine.Match, seat: int | None) -> bool:
 
 def current_match(table_pk: int) -> Match:
     """Returns the match being played at a table, or the last one."""
-    return Match.objects.select_related("table", "rules", "study").filter(table=table_pk).latest("ordinal")
+    match = find_current_match(table_pk)
+    if match is None:
+        raise Match.DoesNotExist(f"No match was made at table {table_pk}.")
+    return match
+
+
+def find_current_match(table_pk: int) -> Match | None:
+    """Returns the same, or None at a table where no match was made yet."""
+    return Match.objects.select_related("table", "rules", "study").filter(table=table_pk).order_by("-ordinal").first()
 
 
 def newest_of(table_pk: int) -> tuple[str, int]:
@@ -162,9 +171,9 @@ def read_table(table_pk: int, seat: int | None, *, have: int, now_ms: int) -> Me
     return read_view_message(match, seat, have=have, now_ms=now_ms, company=read_company(match))
 
 
-def read_view_message(match: Match, seat: int | None, *, have: int, now_ms: int, company: Company | None) -> Message:
+def read_view_message(match: Match, seat: int | None, *, have: int, now_ms: int, company: Company) -> Message:
     """Returns the same of a match that is read already; for whoever watches it sets the row back, for good."""
-    if seat is None and company:
+    if seat is None and company.challenge:
         state = watching.set_back(match, lines_of(match), rules_of(match), partial(deal_of, match))
     else:
         state = state_of(match)
