@@ -105,7 +105,7 @@ def _address(challenge: Challenge) -> str:
 
 
 def _challenge(challenge: Challenge, player: Player | None) -> Message:
-    seats, key = list(challenge.table.seats.all()), player and player.pk
+    seats, key = list(challenge.table.seats.all()), player.pk if player else None
     host = host_of(challenge, seats)
     return {
         "code": challenge.table.code,

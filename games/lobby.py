@@ -157,7 +157,7 @@ def _is_there(code: str) -> bool:
 
 
 def _read(code: str, player_pk: int | None) -> protocol.Message:
-    player = Player.objects.filter(pk=player_pk).first()
+    player = Player.objects.filter(pk=player_pk).first() if player_pk is not None else None
     return lobbies.read_challenge(code, player) if code else lobbies.read_lobby(player)
 
 

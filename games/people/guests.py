@@ -6,10 +6,13 @@ from django.conf import settings
 from django.contrib.auth import login
 from django.db import transaction
 from django.http import HttpRequest
+from django.utils import timezone
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
-from ..models import Player, Seat
+from .. import lobbies
+from ..models import Challenge, Player, Seat
+from ..services import seating, tables
 
 _BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -33,13 +36,34 @@ def make_guest() -> Player:
 
 @transaction.atomic
 def merge(guest: Player, account: Player) -> None:
-    """Gives all that the guest has to the account, app by app (`settings.ON_MERGE`), and forgets the guest."""
+    """Gives all that the guest has to the account, app by app (`settings.ON_MERGE`), and forgets the guest.
+
+    Where both sit at one table each keeps the seat, and the guest, whom nobody can be any more, their name for it.
+    """
     Player.objects.select_for_update().get(pk=guest.pk)  # another tab opens no table for the guest meanwhile
     for name in settings.ON_MERGE:
         import_string(name)(guest, account)
-    guest.delete()
+    if not guest.seats.exists():
+        guest.delete()
 
 
 def move_tables(guest: Player, account: Player) -> None:
-    """Seats the account wherever the guest sat."""
-    Seat.objects.filter(player=guest).update(player=account)
+    """Seats the account wherever the guest sat, with what the guest offered and caused there."""
+    if lobbies.live_seat_of(account):
+        _free_live_seat(guest)
+    shared = Seat.objects.filter(player=account).values("table")
+    Seat.objects.filter(player=guest).exclude(table__in=shared).update(player=account)
+    Challenge.objects.filter(maker=guest).update(maker=account)
+    for abort in guest.aborts.all():
+        abort.caused_by.add(account)
+
+
+def _free_live_seat(guest: Player) -> None:
+    """Gives the guest's live seat up: the account has one, and one plays at one table at a time."""
+    seat, now = lobbies.live_seat_of(guest), timezone.now()
+    if seat is None:
+        return
+    if seat.table.challenge.started_at is None:
+        seating.leave(seat.table, guest, now)
+    else:
+        tables.release(seat)

@@ -7,7 +7,6 @@ one live seat a player. When the fourth seat is taken the match is made, in the 
 import logging
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from functools import partial
 
 from django.db import IntegrityError, transaction
 from django.utils.formats import date_format
@@ -152,10 +151,19 @@ def _hand_over(challenge: Challenge) -> None:
     """Makes who has sat there longest the one who decides, if the maker is gone; without a person the table goes."""
     people = [row.player for row in _seats_of(challenge.table, order="pk") if not row.level]
     if not people:
-        challenge.table.delete()
+        _forget_table(challenge)
     elif challenge.maker not in people:
         challenge.maker, challenge.partner = people[0], None
         challenge.save(update_fields=["maker", "partner"])
+
+
+def _forget_table(challenge: Challenge) -> None:
+    """Deletes a table, or, where a deal was aborted, which stays published, all but the table itself."""
+    if challenge.table.aborts.exists():
+        challenge.table.seats.all().delete()
+        challenge.delete()
+    else:
+        challenge.table.delete()
 
 
 @transaction.atomic
@@ -292,4 +300,4 @@ def _settle(challenge: Challenge, now: datetime) -> None:
 
 
 def _tell() -> None:
-    transaction.on_commit(partial(broadcast.send_lobby_changed))
+    transaction.on_commit(broadcast.send_lobby_changed)

@@ -12,10 +12,10 @@ const root = document.querySelector("[data-lobby]");
 const code = root.dataset.table;
 let state = JSON.parse(document.getElementById("lobby-state").textContent);
 
-function says(text, url = null) {
+function says(text, url = null, words = gettext("Go to that table")) {
   const line = document.querySelector("[data-says]");
   line.hidden = text === "";
-  const link = url === null ? [] : [" ", el("a", { href: url, text: gettext("Go to that table") })];
+  const link = url === null ? [] : [" ", el("a", { href: url, text: words })];
   line.replaceChildren(text, ...link);
 }
 
@@ -38,25 +38,33 @@ function draw() {
   else if (state.challenge !== null) drawChallenge(root, state, () => keepFocus(draw));
 }
 
-/** Says that the table is gone, and takes away what can no longer be done there. */
-function showGone() {
-  says(gettext("This table is no longer there: everybody has left it."), null);
-  document.querySelector("[data-says]").append(" ", el("a", { href: "/lobby/", text: gettext("To the lobby") }));
+/** Takes away what can no longer be done here, and says why and where to go instead. */
+function end(text, url, words) {
+  says(text, url, words);
   root.hidden = true;
 }
 
-/** Where the page goes on to: one's own game that has just begun, or the one that this page waited for. */
-function nextAddress(before, after) {
-  if (after.seat !== null && !after.seat.waits && before.seat?.waits) return after.seat.url;
-  return after.challenge?.begun ? after.challenge.url : null;
+function showGone() {
+  end(gettext("This table is no longer there: everybody has left it."), "/lobby/", gettext("To the lobby"));
+}
+
+function showBegun({ url, is_private: isPrivate }) {
+  if (isPrivate) end(gettext("The game at this table has begun."), "/lobby/", gettext("To the lobby"));
+  else end(gettext("The game at this table has begun."), url, gettext("Watch it"));
+}
+
+/** One's own game has just begun, wherever in the lobby one is, or is being played at this page's table. */
+function hasBegun(before, after) {
+  const isMine = after.seat !== null && !after.seat.waits;
+  return isMine && (Boolean(before.seat?.waits) || after.challenge?.you != null);
 }
 
 function take(message) {
   const before = state;
   state = message;
-  const address = nextAddress(before, state);
-  if (address !== null) return location.assign(address);
+  if (hasBegun(before, state)) return location.assign(state.seat.url);
   if (code !== "" && state.challenge === null) return showGone();
+  if (state.challenge?.begun) return showBegun(state.challenge);
   tells(sayChanges(before.challenge, state.challenge));
   return keepFocus(draw);
 }
