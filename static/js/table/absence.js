@@ -11,11 +11,11 @@ function awayText({ until }, time) {
 }
 
 /** What is to be noted of a seat, in words; empty when it is as it should be. */
-function noteOf({ live, waiting }, seat, time) {
-  if (live === null || waiting) return "";
+function noteOf({ live, waiting, view }, seat, time) {
+  if (!live || waiting) return "";
   const away = live.away[seat];
-  const notes = [live.left[seat] ? gettext("has left") : away && awayText(away, time),
-    live.conceded[seat] && gettext("gives up")];
+  const notes = [live.left[seat] ? seat !== view.seat && gettext("has left") : away && awayText(away, time),
+    live.conceded[seat] && (seat === view.seat ? gettext("you give up") : gettext("gives up"))];
   return notes.filter(Boolean).join(" · ");
 }
 

@@ -43,8 +43,8 @@ export class Chat {
     this.#makeMute();
     this.controls = el("div", { class: "chat-controls" },
       el("p", { text: gettext("Everybody at the table sees these, and they are recorded.") }),
-      el("div", { class: "chat-buttons", role: "group", "aria-label": gettext("Quick chat") }, this.buttons),
-      this.reason, this.switch);
+      this.reason, el("div", { class: "chat-buttons", role: "group", "aria-label": gettext("Quick chat") }, this.buttons),
+      this.switch);
     this.element = el("div", { class: "chat" }, el("h3", { text: gettext("Quick chat") }), this.controls,
       this.#none, this.#list);
   }

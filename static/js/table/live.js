@@ -59,7 +59,8 @@ export class Live {
     this.watchers = makeWatchers();
     this.menu = el("button", { type: "button", class: "score-menu live-menu", hidden: true,
       "aria-label": gettext("Quick chat, and leaving the table"), onclick: () => actions.open() }, icon(BUBBLE));
-    this.section = { element: el("div", { class: "panel-body" }, this.chat.element, this.leaving.element),
+    this.watched = el("p", { class: "panel-note" });
+    this.section = { element: el("div", { class: "panel-body" }, this.watched, this.chat.element, this.leaving.element),
       draw: (scene) => this.#drawSection(scene) };
     this.parts = [this.clock, this.absence, this.ready, this.line, this.watchers];
   }
@@ -118,6 +119,9 @@ export class Live {
   }
 
   #drawSection(scene) {
+    const watching = scene.message.live?.watching ?? 0;
+    this.watched.hidden = watching === 0;
+    setText(this.watched, watchersText(watching));
     this.chat.draw(scene);
     this.leaving.draw(scene);
   }

@@ -89,7 +89,7 @@ class TableComponent {
       { name: "last", title: gettext("Last trick"), part: makeLastTrick() },
       { name: "deal", title: gettext("How this deal was made"), tab: gettext("This deal"), part: this.deal },
       { name: "coach", title: gettext("The coach"), tab: gettext("Coach"), part: this.coach },
-      { name: "live", title: gettext("At this table"), tab: gettext("Quick chat"), part: this.live.section },
+      { name: "live", title: gettext("At this table"), part: this.live.section },
     ]);
     this.parts = [this.scorebar, this.study, this.seats, this.trick, this.fan, this.bidding, this.undo, this.claim,
       this.help, this.result, this.live, this.panel, this.status];
