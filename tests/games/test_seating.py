@@ -7,9 +7,10 @@ from waffle.testutils import override_switch
 
 from games import lobbies, selectors
 from games.engine.rules import PLLAY, make_challenge
+from games.lobby_requests import Sit
 from games.models import Abort, Challenge, Player, Seat, Table
 from games.people.guests import make_guest, merge
-from games.services import ready, seating
+from games.services import ready, reception, seating
 from games.services.errors import (
     NotAllowed,
     SeatTaken,
@@ -18,6 +19,7 @@ from games.services.errors import (
     Suspended,
     TableBegun,
     TableGone,
+    TooOften,
     UnknownLevel,
     UnknownPlayer,
 )
@@ -400,6 +402,17 @@ def test_a_guest_at_the_table_of_the_account_keeps_that_seat_and_nobody_has_it(
     assert (seated(table)[0], seated(table)[2]) == ("Guest", "Alice")
     assert not table.seats.get(seat=0).is_live
     assert table.seats.get(seat=2).is_live
+
+
+def test_who_changes_seats_without_end_is_asked_to_wait_a_minute(table: Table, bob: Player, now: datetime) -> None:
+    for turn in range(reception.MOST_A_MINUTE):
+        reception.serve(Sit("a", table.code, turn % 2), bob, now)
+    before = seated(table)
+    with pytest.raises(TooOften, match="Wait a minute"):
+        reception.serve(Sit("a", table.code, 3), bob, now)
+    assert seated(table) == before
+    reception.serve(Sit("a", table.code, 3), bob, now + timedelta(minutes=1))
+    assert seated(table) == {2: "Alice", 3: "Bob"}
 
 
 def test_every_refusal_is_a_sentence(table: Table, bob: Player, now: datetime) -> None:
