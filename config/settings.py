@@ -167,6 +167,7 @@ REST_FRAMEWORK = {
         "anon": env.str("API_RATE_ANONYMOUS", "60/min"),
         "user": env.str("API_RATE_PLAYER", "240/min"),
         "tables": env.str("TABLES_RATE", "30/min"),
+        "joins": env.str("JOINS_RATE", "30/min"),
         "verify": env.str("VERIFY_RATE", "20/min"),
         "coach": env.str("COACH_RATE", "30/min"),
     },

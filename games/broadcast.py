@@ -21,9 +21,9 @@ LOBBY = "lobby"  # the group of everybody who looks at the lobby
 _loop: asyncio.AbstractEventLoop | None = None
 
 
-def player_group(table_pk: int, player_pk: int) -> str:
-    """Names the group of every connection of one player at a table: not of a seat, which another may have later."""
-    return f"table.{table_pk}.player.{player_pk}"
+def seat_group(seat_pk: int) -> str:
+    """Names the group of every connection of who sits in a seat: by its row, so that nobody who has it later is met."""
+    return f"seat.{seat_pk}"
 
 
 def watch_group(table_pk: int) -> str:
@@ -53,7 +53,7 @@ def send_views(
     seats = [row.seat for row in people]
     messages = selectors.messages_for(match, state, seats, first=first, lines=lines, now_ms=now_ms, company=company)
     for row, message in zip(people, messages, strict=True):
-        _send_view(player_group(match.table_id, row.player_id), message)
+        _send_view(seat_group(row.pk), message)
     if company.watching:
         _send_delayed(copy(match), first, now_ms, company)
 
@@ -78,12 +78,12 @@ def send_company(table_pk: int, now: datetime) -> None:
         send_views(match, selectors.state_of(match), first=match.seq, lines=[], now=now)
 
 
-def send_unmade(table_pk: int, players: Iterable[int]) -> None:
-    """Tells these players' browsers, and those that watch, that there is no match at the table any more: not begun.
+def send_unmade(table_pk: int, seats: Iterable[int]) -> None:
+    """Tells the browsers at these seats, by the keys of their rows, and those that watch, that no match is here now.
 
-    Called after the commit, of players who are still there and of those who have lost their seat alike.
+    Called after the commit, for seats that are kept and seats that are given up alike.
     """
-    for group in [*(player_group(table_pk, player) for player in players), watch_group(table_pk)]:
+    for group in [*map(seat_group, seats), watch_group(table_pk)]:
         _send(group, {"type": "table.unmade"})
 
 

@@ -1,89 +1,83 @@
-"""Owns the socket of a table: it joins, reads, sends, and passes each message to a service."""
+"""Owns the socket of a table: it joins, reads, sends, and passes each message on."""
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import Callable
-from typing import Any, TypeAlias, TypeVar
+from typing import Any
 from urllib.parse import parse_qs
 
-from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from . import broadcast, protocol, selectors
+from . import answers, broadcast, protocol
+from .answers import Asked
 from .engine.actions import Reason, Refused
-from .requests import (
-    Act,
-    Again,
-    AskHint,
-    BadMessage,
-    Claim,
-    Contribute,
-    Explain,
-    Next,
-    Ping,
-    Ready,
-    Request,
-    Sync,
-    Undo,
-    parse_message,
-)
-from .services import claims, hints, play, ready, studies, tables
-from .services.errors import ServiceError
+from .entrances import Closed, Entrance, enter
+from .heart import HEART
+from .models import Match
+from .requests import AskHint, BadMessage, Ping, Request, Sync, parse_message
+from .services import presence
+from .services.errors import ServiceError, SitsElsewhere
+from .threads import in_thread
 
 logger = logging.getLogger(__name__)
 
-T = TypeVar("T")
-Asked: TypeAlias = Act | Next | Again | Undo | Claim | AskHint | Explain | Ready | Contribute
-
 
 def now_ms() -> int:
-    return play.milliseconds(timezone.now())
+    return round(timezone.now().timestamp() * 1000)
 
 
-async def in_thread(function: Callable[..., T], *args: Any, **kwargs: Any) -> T:
-    """Runs a database call in a thread of its own, so that one table's never waits for another's."""
-    return await database_sync_to_async(function, thread_sensitive=False)(*args, **kwargs)
+class Limit:
+    """Says when something has happened `most` times in a stretch of so many seconds."""
+
+    def __init__(self, most: int, seconds: float) -> None:
+        self._most, self._seconds = most, seconds
+        self._count, self._since = 0, 0.0
+
+    def is_hit(self, now: float) -> bool:
+        """Counts once more."""
+        if now - self._since > self._seconds:
+            self._count, self._since = 0, now
+        self._count += 1
+        return self._count >= self._most
 
 
 class TableConsumer(AsyncWebsocketConsumer):
     """One browser tab at one table."""
 
-    table_pk: int
-    seat: int | None
+    entrance: Entrance | None = None  # where this connection got in; None at the door, and when it has gone
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """However the connection ends, it is not held to be there any more."""
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            await self._go()
 
     async def connect(self) -> None:
         """Joins the group first and reads then, so that nothing falls between."""
         await self.accept()  # before refusing too: a close code reaches the browser only on an open socket
         broadcast.use_loop(asyncio.get_running_loop())
-        self.bad_messages: deque[float] = deque(maxlen=protocol.BAD_MESSAGES)
+        self.bad_messages = Limit(protocol.BAD_MESSAGES, protocol.BAD_MESSAGES_SECONDS)
+        self.messages = Limit(protocol.MOST_MESSAGES, protocol.MOST_MESSAGES_SECONDS)
         self.alarm: asyncio.TimerHandle | None = None
         self.thinking: asyncio.Future[None] | None = None  # the search for a hint
         self.sent = 0  # how many lines of the log this connection has been sent
-        self.seat = None
-        if not await self._find_seat():
-            return
-        await self.channel_layer.group_add(self._group(), self.channel_name)
-        await self._send_view(self._have_of_query())
-        self._reset_alarm()
-
-    async def _find_seat(self) -> bool:
         code = self.scope["url_route"]["kwargs"]["code"]
-        table = await in_thread(selectors.find_table, code)
-        if table is None:
-            await self.close(protocol.CLOSE_NO_TABLE)
-            return False
-        self.table_pk, user = table.pk, self.scope["user"]
-        self.seat = await in_thread(selectors.seat_of, table, user if user and user.is_authenticated else None)
-        if self.seat is None:
-            await self.close(protocol.CLOSE_NOT_YOURS)
-        return self.seat is not None
-
-    def _group(self) -> str:
-        assert self.seat is not None
-        return broadcast.seat_group(self.table_pk, self.seat)
+        try:
+            self.entrance = entrance = await in_thread(enter, code, self.scope, HEART.name, timezone.now())
+        except Closed as closed:
+            await self.close(closed.code)
+            return
+        if entrance.connection is not None:
+            HEART.add(entrance.connection, self._close_lost)
+        await self.channel_layer.group_add(entrance.group, self.channel_name)
+        self._reset_alarm()
+        try:
+            await self._send_view(answers.read, self._have_of_query())
+        except Match.DoesNotExist:
+            await self.close(protocol.CLOSE_NOT_BEGUN)
 
     def _have_of_query(self) -> int:
         text = parse_qs(self.scope["query_string"].decode("ascii", "replace")).get("have", ["0"])[0]
@@ -94,8 +88,20 @@ class TableConsumer(AsyncWebsocketConsumer):
             self.alarm.cancel()
         if self.thinking is not None:
             self.thinking.cancel()
-        if self.seat is not None:
-            await self.channel_layer.group_discard(self._group(), self.channel_name)
+        if self.entrance is not None:
+            await self.channel_layer.group_discard(self.entrance.group, self.channel_name)
+        await self._go()
+
+    async def _go(self) -> None:
+        """Takes the connection back, once; where that fails the heart does so later."""
+        entrance, self.entrance = self.entrance, None
+        if entrance is None or entrance.connection is None:
+            return
+        HEART.remove(entrance.connection)
+        try:
+            await in_thread(presence.disconnect, entrance.connection, timezone.now())
+        except Exception:
+            logger.exception("connection %s could not be taken back now", entrance.connection)
 
     def _reset_alarm(self) -> None:
         """After half the time a silent browser is asked whether it is there, after all of it the socket closes."""
@@ -111,71 +117,85 @@ class TableConsumer(AsyncWebsocketConsumer):
         self._saying = asyncio.ensure_future(self._send(protocol.ping()))
 
     def _close_silent(self) -> None:
-        self._saying = asyncio.ensure_future(self.close(protocol.CLOSE_SILENT))
+        self._saying = asyncio.ensure_future(self._leave(protocol.CLOSE_SILENT))
+
+    async def _close_lost(self) -> None:
+        await self._leave(protocol.CLOSE_LOST)
+
+    async def _leave(self, code: int) -> None:
+        """Closes a socket whose other end may never answer: it is gone from now on."""
+        await self.close(code)
+        await self.disconnect(code)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Answers one frame; a refused, stale or unreadable one answers its sender alone."""
-        if self.seat is None:  # refused at the door; the close is on its way
+        if self.entrance is None:  # refused at the door; the close is on its way
             return
         self._reset_alarm()
+        now = asyncio.get_running_loop().time()
+        if self.messages.is_hit(now):
+            await self.close(protocol.CLOSE_MOST_MESSAGES)
+            return
         try:
-            await self._answer(parse_message(text_data))
+            await self._answer(self.entrance, parse_message(text_data))
         except BadMessage as problem:
             await self._send(protocol.error(problem))
-            await self._count_bad_message()
+            if self.bad_messages.is_hit(now):
+                await self.close(protocol.CLOSE_BAD_MESSAGES)
+        except Match.DoesNotExist:  # it was given up before its first card
+            await self.close(protocol.CLOSE_NOT_BEGUN)
 
-    async def _count_bad_message(self) -> None:
-        now = asyncio.get_running_loop().time()
-        self.bad_messages.append(now)
-        full = len(self.bad_messages) == protocol.BAD_MESSAGES
-        if full and now - self.bad_messages[0] <= protocol.BAD_MESSAGES_SECONDS:
-            await self.close(protocol.CLOSE_BAD_MESSAGES)
-
-    async def _answer(self, request: Request) -> None:
+    async def _answer(self, entrance: Entrance, request: Request) -> None:
         match request:
             case Ping(ident, have):
                 await self._send(protocol.pong(now_ms()))
                 if ident is not None:
-                    await self._send_what_was_lost(ident, have)
+                    await self._send_what_was_lost(entrance, ident, have)
             case Sync(have):
-                await self._send_view(have)
-            case AskHint(ident):
-                await self._think(ident, request)
-            case Act() | Next() | Again() | Undo() | Claim() | Explain() | Ready() | Contribute():
-                await self._pass_on(request)
+                await self._send_view(answers.sync, have)
+            case AskHint():
+                await self._think(entrance, request)
+            case _:
+                await self._pass_on(entrance, request)
 
-    async def _think(self, ident: str, request: AskHint) -> None:
+    async def _think(self, entrance: Entrance, request: AskHint) -> None:
         """Looks for a hint beside everything else, so that pings and acts are heard meanwhile; one at a time."""
         if self.thinking is not None and not self.thinking.done():
-            await self._send(protocol.failed(ident, _("The last hint is still being looked for. Wait for it.")))
+            await self._send(protocol.failed(request.id, _("The last hint is still being looked for. Wait for it.")))
         else:
-            self.thinking = asyncio.ensure_future(self._pass_on(request))
+            self.thinking = asyncio.ensure_future(self._pass_on(entrance, request))
 
-    async def _pass_on(self, request: Asked) -> None:
+    async def _pass_on(self, entrance: Entrance, request: Asked) -> None:
         try:
-            answer = await in_thread(_call_service, self.table_pk, self.seat, request)
+            answer = await in_thread(answers.answer, entrance.table_pk, entrance.seat, request)
         except Refused as refused:
             await self._send(protocol.refused(request.id, refused.reason))
             if refused.reason is Reason.STALE:
-                await self._send_view(self.sent)
+                await self._send_view(answers.read, self.sent)
+        except SitsElsewhere as error:
+            await self._send(protocol.failed(request.id, str(error)) | {"url": error.url})
         except ServiceError as error:
             await self._send(protocol.failed(request.id, str(error)))
+        except Match.DoesNotExist:
+            raise
         except Exception:
-            logger.exception("table %s: a message could not be answered", self.table_pk)
+            logger.exception("table %s: a message could not be answered", entrance.table_pk)
             await self._send(protocol.failed(request.id))
         else:
             await self._send(answer or protocol.accepted(request.id))
 
-    async def _send_view(self, have: int) -> None:
-        message = await in_thread(selectors.read_table, self.table_pk, self.seat, have=have, now_ms=now_ms())
-        self.sent = message["seq"]
-        await self._send(message)
+    async def _send_view(self, read: Callable[[int, int | None, int], protocol.Message], have: int) -> None:
+        entrance = self.entrance
+        if entrance is not None:
+            message = await in_thread(read, entrance.table_pk, entrance.seat, have)
+            self.sent = message["seq"]
+            await self._send(message)
 
-    async def _send_what_was_lost(self, ident: str, have: int) -> None:
+    async def _send_what_was_lost(self, entrance: Entrance, ident: str, have: int) -> None:
         """A view can be lost between processes (the layer delivers at most once): the next ping finds that out."""
-        newest, length = await in_thread(selectors.newest_of, self.table_pk)
+        newest, length = await in_thread(answers.newest_of, entrance.table_pk, entrance.seat)
         if (ident, have) != (newest, length):
-            await self._send_view(have if ident == newest else 0)
+            await self._send_view(answers.read, have if ident == newest else 0)
 
     async def _send(self, message: protocol.Message) -> None:
         await self.send(protocol.write_message(message))
@@ -185,6 +205,10 @@ class TableConsumer(AsyncWebsocketConsumer):
         self.sent = event["seq"]
         await self.send(event["text"])
 
+    async def table_unmade(self, event: dict[str, Any]) -> None:
+        """The match was given up before its first card: its players are led back to where they wait."""
+        await self.close(protocol.CLOSE_NOT_BEGUN)
+
 
 class NowhereConsumer(AsyncWebsocketConsumer):
     """Any address that no socket has."""
@@ -192,36 +216,3 @@ class NowhereConsumer(AsyncWebsocketConsumer):
     async def connect(self) -> None:
         await self.accept()
         await self.close(protocol.CLOSE_NO_TABLE)
-
-
-def _call_service(table_pk: int, seat: int, request: Asked) -> protocol.Message | None:
-    """Does what is asked; returns the answer where it is more than that it was done."""
-    match, now = selectors.current_match(table_pk), timezone.now()
-    match request:
-        case AskHint() | Explain():
-            return _call_help(table_pk, seat, request)
-        case Act(action_id, seen, action, ident):
-            if ident not in (None, match.ident):  # sent again after it was taken back: the study must not play it
-                raise Refused(Reason.STALE)
-            play.act(match.pk, seat, action, seen=seen, now=now, action_id=action_id)
-        case Next(_, hand):
-            play.start_hand(match.pk, hand, now)
-        case Undo(_, seen, ident):
-            studies.undo(match.table, seat, ident, seen=seen, now=now)
-        case Claim(action_id, seen, ident):
-            claims.claim(match, seat, ident, seen=seen, now=now, action_id=action_id)
-        case Ready(_, ident, commit):
-            ready.say_ready(match.pk, seat, ident, commit, now)
-        case Contribute(_, ident, entropy):
-            ready.contribute(match.pk, seat, ident, entropy, now)
-        case Again(_, after):
-            tables.play_again(match.table, after, now)
-    return None
-
-
-def _call_help(table_pk: int, seat: int, request: AskHint | Explain) -> protocol.Message:
-    if isinstance(request, AskHint):
-        found = hints.find_hint(table_pk, seat, request.seen)
-        return protocol.hint(request.id, request.seen, found.act, found.why, found.lead)
-    told = hints.tell_act(table_pk, seat, request.match, request.hand, request.seat, request.trick)
-    return protocol.explanation(request, told)

@@ -1,4 +1,7 @@
-"""Owns how often one may ask: the API, by account or else by address; a table, a check or the coach, by address."""
+"""Owns how often one may ask.
+
+The API and live tables count by account or else by address; a table, a check or the coach by address alone.
+"""
 
 from typing import Any
 
@@ -18,6 +21,12 @@ class PlayerThrottle(UserRateThrottle):
 
     def get_rate(self) -> str | None:
         return _rate(self.scope)
+
+
+class JoinThrottle(PlayerThrottle):
+    """Counts the sockets that are opened at live tables; the rate is the setting `JOINS_RATE`."""
+
+    scope = "joins"
 
 
 class AddressThrottle(SimpleRateThrottle):

@@ -10,20 +10,22 @@ from .. import broadcast
 from ..engine.actions import Reason, Refused
 from ..models import Match, Seat, Table
 from . import play, presence, ready
-from .errors import NotAllowed, SitsElsewhere
+from .errors import SitsElsewhere
 
 
 @transaction.atomic
 def leave(table: Table, seat: int, ident: str, now: datetime) -> None:
-    """Gives a seat up: before the first card without a trace, later a bot has it at once. Done once.
+    """Gives a seat of a live table up: before the first card without a trace, later a bot has it at once. Done once.
 
-    A match that every person has left ends. Raises Refused and NotAllowed.
+    A match that every person has left ends. Raises Refused.
     """
     match, row = _lock(table, seat, ident)
+    if row.has_left:
+        return
+    if match.ended_at:
+        raise Refused(Reason.MATCH_OVER)
     if not match.seq:
         ready.vacate(match, [seat], now)
-        return
-    if row.has_left:
         return
     _set(row, has_left=True)
     if not presence.is_logged_away(match, seat):
@@ -38,10 +40,12 @@ def leave(table: Table, seat: int, ident: str, now: datetime) -> None:
 def take_back(table: Table, seat: int, ident: str, now: datetime) -> None:
     """Takes back a seat that was left; the bot gives it back at its next turn. Nothing where it was not left.
 
-    Raises Refused, NotAllowed, and SitsElsewhere: one has one live seat at a time.
+    Raises Refused, and SitsElsewhere: one has one live seat at a time.
     """
     match, row = _lock(table, seat, ident)
-    if not match.seq or not row.has_left:
+    if match.ended_at:
+        raise Refused(Reason.MATCH_OVER)
+    if not row.has_left:
         return
     try:
         with transaction.atomic():
@@ -55,15 +59,18 @@ def take_back(table: Table, seat: int, ident: str, now: datetime) -> None:
     transaction.on_commit(broadcast.send_lobby_changed)
 
 
+def concede(match: Match, seat: int, ident: str, now: datetime, action_id: str) -> None:
+    """Gives a match up as far as this seat can, once per `action_id`; raises Refused."""
+    if match.ident != ident:
+        raise Refused(Reason.STALE)
+    play.concede(match.pk, seat, now, action_id)
+
+
 def _lock(table: Table, seat: int, ident: str) -> tuple[Match, Seat]:
     """Reads match and seat for a change of who holds it."""
-    if table.kind != Table.Kind.LIVE:
-        raise NotAllowed(_("With bots alone nobody waits for you: close the page, and come back when you like."))
     match = presence.lock_match(table.pk)
     if match is None or match.ident != ident:
         raise Refused(Reason.STALE)
-    if match.ended_at:
-        raise Refused(Reason.MATCH_OVER)
     row = Seat.objects.select_for_update(of=("self",)).select_related("player").filter(table=table, seat=seat).first()
     if row is None or row.level:
         raise Refused(Reason.NOT_SEATED)
