@@ -12,10 +12,10 @@ class Entry:
 
 
 TIMETABLE = (
+    Entry("games.tasks.sweep", 1),
     Entry("games.tasks.wake_bots", 5),
     Entry("games.tasks.wake_coach", 20),
     Entry("games.tasks.audit_matches", 60),
-    Entry("games.tasks.abort_late_deals", 2),
     Entry("games.tasks.forget_stale_seats", 30),
     Entry("games.tasks.end_untouched_tables", 3600),
     Entry("games.tasks.forget_sessions", 24 * 3600),

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from .engine import match as engine
-from .models import Match, Pulse, Table
+from .models import Connection, Match, Pulse, Table
 
 TURN: Final = timedelta(seconds=30)  # of a person
 NEXT_HAND: Final = timedelta(seconds=10)  # from the end of a hand
@@ -38,6 +38,15 @@ def is_for_person(state: engine.Match) -> bool:
     """Says whether the seat on turn is a person's who holds it."""
     seat = engine.turn(state)
     return seat is not None and state.kinds[seat] == "human" and state.stand_ins[seat] is None
+
+
+def is_cut_off(match: Match, seat: int) -> bool:
+    """Says whether a seat has a connection of which nobody knows yet that it held until the deadline.
+
+    Every process says so by its next pulse, or it is dead: then those who were connected there get more time.
+    """
+    doubtful = Connection.objects.filter(table=match.table_id, seat__seat=seat, process__seen_at__lt=match.deadline_at)
+    return doubtful.exists()
 
 
 def is_over(match: Match, now: datetime) -> bool:

@@ -4,7 +4,7 @@ from celery import shared_task
 from django.core.management import call_command
 from django.utils import timezone
 
-from .services import audits, bots, coach, ready, seating, tables
+from .services import audits, bots, coach, seating, sweeps, tables
 
 
 @shared_task
@@ -32,9 +32,9 @@ def wake_coach() -> None:
 
 
 @shared_task
-def abort_late_deals() -> None:
-    """Aborts deals whose contributions have not come."""
-    ready.give_up_late(timezone.now())
+def sweep() -> None:
+    """Does what is due before first cards and at live tables: clocks, next hands, absences."""
+    sweeps.sweep(timezone.now())
 
 
 @shared_task

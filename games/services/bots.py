@@ -11,7 +11,7 @@ from ..engine import match as engine
 from ..engine.actions import Reason, Refused
 from ..engine.visibility import seat_view
 from ..models import Match
-from . import play, wakeups
+from . import play, presence, wakeups
 
 
 def move_due(match_pk: int, clock: Callable[[], datetime] = timezone.now) -> None:
@@ -40,7 +40,7 @@ def _move(match: Match, state: engine.Match, now: datetime) -> None:
         play.start_hand(match.pk, len(state.results) - 1, now)
         return
     stand_in = state.stand_ins[seat]
-    if stand_in is not None and match.table.seats.get(seat=seat).connections.exists():
+    if stand_in is not None and presence.is_here(match.table.seats.get(seat=seat)):
         play.give_back(match.pk, seat, now)
         return
     seed = selectors.dealing_of(match).bot_seed(len(state.results), seat)

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from .. import broadcast, deadlines, selectors
 from ..deadlines import NEXT_HAND, TURN, deadline_of
-from ..models import Match
+from ..models import Match, Pulse
 from . import play, ready
 
 __all__ = ["NEXT_HAND", "RESPITE", "TURN", "deadline_of", "expire", "expire_due", "grant", "grant_all"]
@@ -33,13 +33,15 @@ def _try_to_act(match_pk: int, now: datetime) -> bool:
         return False
 
 
-def expire(match_pk: int, now: datetime) -> bool:
+def expire(match_pk: int, now: datetime, process: str | None = None) -> bool:
     """Makes the server act in one match if its deadline is over, as a browser there has seen; says whether it did.
 
-    Not where the sweep does not work: the server had stopped then, and whoever is on turn gets their time back first.
+    `process` is where that browser is connected, which shows that it lives. Nothing happens where the sweep does not
+    work: the server had stopped then, and whoever is on turn gets their time back first.
     """
     if not deadlines.is_swept(now):
         return False
+    Pulse.objects.filter(name=process, seen_at__lt=now).update(seen_at=now)
     return ready.give_up(match_pk, now) or play.act_for_clock(match_pk, now)
 
 

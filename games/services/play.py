@@ -91,11 +91,14 @@ def act_for_clock(match_pk: int, now: datetime) -> bool:
     """Makes the server act where a deadline is over: the default act, or the next hand; says whether it did."""
 
     def decide(match: Match, state: engine.Match) -> Change | None:
-        if not deadlines.is_over(match, now) or not match.seq:
+        if not deadlines.is_over(match, now) or not _is_running(state):
             return None
-        if engine.phase(state) is engine.Phase.HAND_OVER:
+        seat = engine.turn(state)
+        if seat is None:
             return _dealt(match, state)
-        return _acted(state, engine.turn(state), engine.default_action(state), "clock")
+        if deadlines.is_cut_off(match, seat):
+            return None
+        return _acted(state, seat, engine.default_action(state), "clock")
 
     return change(match_pk, decide, now).is_changed
 

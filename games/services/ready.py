@@ -12,6 +12,7 @@ from functools import partial
 from typing import TypeAlias
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from .. import broadcast, deadlines, selectors, vault
@@ -74,11 +75,15 @@ def contribute(match_pk: int, seat: int, ident: str, entropy: bytes, now: dateti
 
 def _lock(match_pk: int, ident: str) -> Match:
     """Reads the match for a change before its first card; raises Refused if it is another match by now."""
-    matches = Match.objects.select_for_update(of=("self",)).select_related("table", "rules")
-    match = matches.filter(pk=match_pk, ident=ident, ended_at=None).first()
+    match = _locked().filter(pk=match_pk, ident=ident, ended_at=None).first()
     if match is None:
         raise Refused(Reason.STALE)
     return match
+
+
+def _locked() -> QuerySet[Match]:
+    """Matches for a change, each locked before its seats are."""
+    return Match.objects.select_for_update(of=("self",)).select_related("table", "rules")
 
 
 def promise(match: Match, now: datetime, draw: Draw = secrets.token_bytes) -> None:
@@ -143,7 +148,7 @@ def give_up(match_pk: int, now: datetime) -> bool:
 
     Says whether there was anything to give up.
     """
-    match = _lock_all(match_pk)
+    match = _locked().filter(pk=match_pk).first()
     if match is None or match.seq or not deadlines.is_over(match, now):
         return False
     if match.commit:
@@ -151,15 +156,6 @@ def give_up(match_pk: int, now: datetime) -> bool:
     else:
         _vacate(match, [seat for seat in SEATS if match.client_commits[seat] is None], now)
     return True
-
-
-def _lock_all(match_pk: int) -> Match | None:
-    """Reads a match for a change that its seats may have a part in: they are locked too, and always after the match."""
-    matches = Match.objects.select_for_update(of=("self",)).select_related("table", "rules")
-    match = matches.filter(pk=match_pk).first()
-    if match is not None and match.table.kind == Table.Kind.LIVE:
-        list(match.table.seats.select_for_update(of=("self",)))
-    return match
 
 
 def _abort(match: Match, now: datetime) -> None:
@@ -209,8 +205,8 @@ def ready_until(table: Table, now: datetime) -> datetime | None:
 @transaction.atomic
 def vacate(match: Match, seats: Sequence[int], now: datetime) -> None:
     """Gives up seats of a live table whose match has no card yet; raises Refused once it has one."""
-    locked = _lock_all(match.pk)
-    if locked is None or locked.ident != match.ident or locked.seq:
+    locked = _lock(match.pk, match.ident)
+    if locked.seq:
         raise Refused(Reason.STALE)
     _vacate(locked, seats, now)
 
@@ -218,13 +214,13 @@ def vacate(match: Match, seats: Sequence[int], now: datetime) -> None:
 def _vacate(match: Match, seats: Sequence[int], now: datetime) -> None:
     """Forgets a match without a card: its table waits for players again, or, played at before, is what it was."""
     table = match.table
-    players = list(table.seats.filter(level="").values_list("player", flat=True))
+    seated = list(table.seats.filter(level="").values_list("pk", flat=True))
     match.delete()
     if table.matches.exists():  # whose seats say who has played there
         table.seats.update(is_live=False, absent_since=None, due_at=None)
         transaction.on_commit(partial(broadcast.send_company, table.pk, now))
     else:
-        transaction.on_commit(partial(broadcast.send_unmade, table.pk, players))
+        transaction.on_commit(partial(broadcast.send_unmade, table.pk, seated))
         table.seats.filter(seat__in=seats).delete()
         _wait_again(table, now)
     transaction.on_commit(broadcast.send_lobby_changed)
@@ -249,7 +245,7 @@ def _wait_again(table: Table, now: datetime) -> None:
 @transaction.atomic
 def forget(match_pk: int) -> bool:
     """Deletes a match that never had a card, and its table if that has no other; says whether it was one."""
-    match = Match.objects.select_for_update(of=("self",)).select_related("table").get(pk=match_pk)
+    match = _locked().get(pk=match_pk)
     if match.seq:
         return False
     table = match.table

@@ -15,7 +15,7 @@ from ..engine.actions import Reason, Refused
 from ..engine.cards import SEATS
 from ..engine.rules import RuleSet
 from ..models import Challenge, Match, Player, RulesVersion, Seat, Table, new_code
-from . import play, ready
+from . import play, presence, ready
 from .errors import NotAllowed, UnknownLevel
 from .ready import Draw
 
@@ -139,7 +139,7 @@ def play_again(table: Table, after: str, now: datetime) -> None:
 def _seat_again(table: Table) -> None:
     """Gives everybody their seat for another match; raises NotAllowed if somebody is no longer there."""
     for row in table.seats.select_for_update(of=("self",)).filter(level="").select_related("player"):
-        if row.has_left or not row.connections.exists():
+        if not presence.is_here(row):
             raise NotAllowed(
                 _("%(name)s is no longer here. Change partners to go on with those who are.") % {"name": row.player}
             )

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from games import selectors, tasks, vault
+from games import selectors, vault
 from games.engine import transcript
 from games.engine.actions import Bid, Reason, Refused
 from games.engine.rules import make_challenge
@@ -14,7 +14,7 @@ from games.engine.shuffle import Shuffle, client_commit
 from games.engine.verifier import verify
 from games.models import Abort, Match, Player, Table
 from games.people.guests import make_guest
-from games.services import play, ready, tables
+from games.services import play, ready, sweeps, tables
 from games.services.errors import WrongContribution
 from tests.games.playing import is_match_over, match_of, play_until, state_of
 
@@ -168,9 +168,13 @@ def test_after_an_abort_the_seats_get_ready_again_and_play(full: Table, now: dat
     assert state_of(full).hand is not None
 
 
-def test_the_scheduled_task_aborts_what_is_late(full: Table, now: datetime) -> None:
+def test_the_sweep_aborts_what_is_late(full: Table, now: datetime) -> None:
+    sweeps.sweep(now)
     commit_all(full, now)
-    tasks.abort_late_deals()
+    for seconds in (4, 8, 9):
+        sweeps.sweep(now + timedelta(seconds=seconds))
+        assert not Abort.objects.exists()
+    sweeps.sweep(now + timedelta(seconds=10))
     assert Abort.objects.count() == 1
 
 
