@@ -4,7 +4,7 @@ import secrets
 
 from django.conf import settings
 from django.contrib.auth import login
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.module_loading import import_string
@@ -51,11 +51,20 @@ def move_tables(guest: Player, account: Player) -> None:
     """Seats the account wherever the guest sat, with what the guest offered and caused there."""
     if lobbies.live_seat_of(account):
         _free_live_seat(guest)
-    shared = Seat.objects.filter(player=account).values("table")
-    Seat.objects.filter(player=guest).exclude(table__in=shared).update(player=account)
+    try:
+        with transaction.atomic():
+            _move_seats(guest, account)
+    except IntegrityError:  # the account has sat down somewhere this very moment
+        _free_live_seat(guest)
+        _move_seats(guest, account)
     Challenge.objects.filter(maker=guest).update(maker=account)
     for abort in guest.aborts.all():
         abort.caused_by.add(account)
+
+
+def _move_seats(guest: Player, account: Player) -> None:
+    shared = Seat.objects.filter(player=account).values("table")
+    Seat.objects.filter(player=guest).exclude(table__in=shared).update(player=account)
 
 
 def _free_live_seat(guest: Player) -> None:
