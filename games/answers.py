@@ -99,11 +99,14 @@ def read(table_pk: int, seat: int | None, have: int) -> protocol.Message:
     return selectors.read_table(table_pk, seat, have=have, now_ms=play.milliseconds(timezone.now()))
 
 
-def sync(table_pk: int, seat: int | None, have: int) -> protocol.Message:
-    """Returns the same for a browser that asks, maybe since a countdown is over: then the server acts first."""
+def sync(process: str, table_pk: int, seat: int | None, have: int) -> protocol.Message:
+    """Returns the same for a browser that asks, maybe since a countdown is over: then the server acts first.
+
+    `process` is the one that it is connected to, as its pulse is called.
+    """
     match, now = selectors.current_match(table_pk), timezone.now()
     if deadlines.is_over(match, now):
-        clocks.expire(match.pk, now)
+        clocks.expire(match.pk, now, process)
     return read(table_pk, seat, have)
 
 

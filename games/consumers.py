@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -152,7 +153,7 @@ class TableConsumer(AsyncWebsocketConsumer):
                 if ident is not None:
                     await self._send_what_was_lost(entrance, ident, have)
             case Sync(have):
-                await self._send_view(answers.sync, have)
+                await self._send_view(partial(answers.sync, HEART.name), have)
             case AskHint():
                 await self._think(entrance, request)
             case _:
