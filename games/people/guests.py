@@ -10,9 +10,10 @@ from django.utils import timezone
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
-from .. import lobbies
+from .. import lobbies, selectors
+from ..engine.actions import Refused
 from ..models import Challenge, Player, Seat
-from ..services import seating, tables
+from ..services import leaving, seating
 
 _BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -68,11 +69,15 @@ def _move_seats(guest: Player, account: Player) -> None:
 
 
 def _free_live_seat(guest: Player) -> None:
-    """Gives the guest's live seat up: the account has one, and one plays at one table at a time."""
+    """Gives the guest's live seat up, in a game to a bot: the account has one, and one plays at one table at a time."""
     seat, now = lobbies.live_seat_of(guest), timezone.now()
     if seat is None:
         return
     if seat.table.challenge.started_at is None:
         seating.leave(seat.table, guest, now)
-    else:
-        tables.release(seat)
+        return
+    match = selectors.current_match(seat.table_id)
+    try:
+        leaving.leave(seat.table, seat.seat, match.ident, now)
+    except Refused:  # the game has ended this very moment, and let go of everybody
+        return

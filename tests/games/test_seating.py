@@ -24,6 +24,7 @@ from games.services.errors import (
     UnknownPlayer,
 )
 from games.switches import COMMUNITY_TABLES, LIVE_TABLES, QUICK_CHAT
+from tests.games.playing import deal, state_of
 
 pytestmark = pytest.mark.django_db
 
@@ -379,25 +380,29 @@ def test_a_guest_gives_a_waiting_seat_up_for_an_account_that_has_one(
     assert not Player.objects.filter(is_guest=True).exists()
 
 
-def test_a_guest_in_a_game_and_an_account_at_a_table_are_one_afterwards(
+def test_a_bot_plays_on_for_a_guest_who_is_an_account_with_another_seat(
     table: Table, alice: Player, bob: Player, now: datetime
 ) -> None:
     guest = make_guest()
     seating.sit(table, guest, 0, now)
     seating.fill(table, alice, now)
+    deal(table, now)
     other = seating.offer(bob, PLLAY, now=now)
     merge(guest, bob)
-    assert seated(table)[0] == "Bob"
-    assert not table.seats.get(seat=0).is_live
+    row = table.seats.get(seat=0)
+    assert (row.player, row.is_live, row.has_left) == (bob, False, True)
+    assert state_of(table).stand_ins[0] is not None
     assert lobbies.live_seat_of(bob) == other.seats.get()
+    assert not Player.objects.filter(is_guest=True).exists()
 
 
-def test_a_guest_at_the_table_of_the_account_keeps_that_seat_and_nobody_has_it(
+def test_a_guest_in_the_game_of_the_account_keeps_that_seat_and_nobody_has_it(
     table: Table, alice: Player, now: datetime
 ) -> None:
     guest = make_guest()
     seating.sit(table, guest, 0, now)
     seating.fill(table, alice, now)
+    deal(table, now)
     merge(guest, alice)
     assert (seated(table)[0], seated(table)[2]) == ("Guest", "Alice")
     assert not table.seats.get(seat=0).is_live
