@@ -42,7 +42,10 @@ def expire(match_pk: int, now: datetime, process: str | None = None) -> bool:
     if not deadlines.is_swept(now):
         return False
     Pulse.objects.filter(name=process, seen_at__lt=now).update(seen_at=now)
-    return ready.give_up(match_pk, now) or play.act_for_clock(match_pk, now)
+    try:
+        return ready.give_up(match_pk, now) or play.act_for_clock(match_pk, now)
+    except Match.DoesNotExist:  # given up before its first card: another was faster
+        return False
 
 
 def grant(match_pk: int, now: datetime) -> bool:
