@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
@@ -13,61 +12,8 @@ from tests.sites import Site
 
 from .at_table import TURN, bid, own_cards, play, play_hand, prefer, resize, wait_for, wait_for_bid
 from .conftest import Complaints
+from .measuring import LARGE_TEXT_SIZES, SIZES, enlarge_text, fits
 from .tables import deal_table, start_table
-
-PHONES = [(320, 568), (360, 640), (390, 844), (568, 320), (640, 360), (844, 390)]
-SIZES = [*PHONES, (768, 1024), (1024, 600), (1280, 720), (1440, 900), (2560, 1440), (3840, 2160)]
-LARGE_TEXT_LOW_SIZES = [(640, 360), (640, 480), (844, 390), (1024, 600)]
-LARGE_TEXT_SIZES = [(640, 1136), *LARGE_TEXT_LOW_SIZES, (768, 1024), (1280, 720), (1440, 900), (3840, 2160)]
-NARROWEST = 43.5  # 44 CSS pixels, less rounding
-
-
-def _measure(page: Page) -> dict[str, Any]:
-    found: dict[str, Any] = page.evaluate(
-        """() => {
-          const boxOf = (each) => each.getBoundingClientRect();
-          const boxes = (selector) => [...document.querySelectorAll(selector)].map(boxOf);
-          const isIn = ({left, top, right, bottom}) =>
-            left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
-          const root = document.scrollingElement;
-          const cards = boxes('.fan button.card');
-          const steps = cards.slice(1).map((box, at) => box.left - cards[at].left).filter((step) => step > 0);
-          const textBoxes = (each) => {
-            const range = document.createRange();
-            range.selectNodeContents(each);
-            return [...range.getClientRects()];
-          };
-          const notes = [...document.querySelectorAll('.bids:not([hidden]) p')].flatMap(textBoxes);
-          const bids = boxes('.bids:not([hidden]) button');
-          const backs = boxes('.fan .card--back');
-          const result = boxes('.result:not([hidden]), .result:not([hidden]) button');
-          const others = boxes('.seat, .trick-card .card, .status');
-          return {cards: cards.length, backs: backs.length, result: result.length, bids: bids.length,
-            narrowest: Math.min(...steps),
-            outside: [...cards, ...backs, ...bids, ...notes, ...result, ...others]
-              .filter((box) => !isIn(box)).length,
-            covered: [...bids, ...notes, ...result].filter((box) => !document
-              .elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest('.bids, .result')).length,
-            onPlates: [...bids, ...notes].filter((bid) => boxes('.seat').some((seat) => bid.left < seat.right - 1 &&
-              bid.right > seat.left + 1 && bid.top < seat.bottom - 1 && bid.bottom > seat.top + 1)).length,
-            scrolls: root.scrollHeight > innerHeight || root.scrollWidth > innerWidth};
-        }"""
-    )
-    return found
-
-
-def _fits(page: Page, size: tuple[int, int], **there: int) -> None:
-    """What should be there is there, in view, and none of it on another."""
-    resize(page, size)
-    found = _measure(page)
-    assert {name: found[name] for name in there} == there, size
-    assert (found["outside"], found["covered"], found["onPlates"], found["scrolls"]) == (0, 0, 0, False), size
-    assert found["narrowest"] >= NARROWEST, size  # infinite where no own cards are seen
-
-
-def _enlarge_text(page: Page, percent: int) -> None:
-    """Sets the text to so much of the normal step, which is 112.5 % of the browser's own size."""
-    page.evaluate("size => { document.documentElement.style.fontSize = size; }", f"{percent * 1.125}%")
 
 
 @pytest.mark.parametrize("text", [16, 18, 21, 25])
@@ -76,7 +22,7 @@ def test_all_cards_and_all_bids_are_in_view_on_every_screen(page: Page, text: in
     start_table(page)
     wait_for_bid(page)
     for size in SIZES:
-        _fits(page, size, cards=13, bids=14)
+        fits(page, size, cards=13, bids=14)
 
 
 def test_the_trick_and_all_seats_are_in_view_during_play(page: Page) -> None:
@@ -86,16 +32,16 @@ def test_the_trick_and_all_seats_are_in_view_during_play(page: Page) -> None:
     play(page)
     wait_for(page, "d.phase === 'playing' && 'myTurn' in d && d.waiting === '0'")
     for size in SIZES:
-        _fits(page, size, cards=12, bids=0)
+        fits(page, size, cards=12, bids=0)
 
 
 def test_with_text_of_200_per_cent_everything_is_in_view_from_640_pixels_on(page: Page) -> None:
     prefer(page)
     start_table(page)
     wait_for_bid(page)
-    _enlarge_text(page, 200)
+    enlarge_text(page, 200)
     for size in LARGE_TEXT_SIZES:
-        _fits(page, size, cards=13, bids=14)
+        fits(page, size, cards=13, bids=14)
 
 
 @pytest.mark.parametrize(("percent", "sizes"), [(100, SIZES), (200, LARGE_TEXT_SIZES)])
@@ -103,9 +49,9 @@ def test_the_blind_nil_offer_is_in_view_on_every_screen(page: Page, percent: int
     prefer(page)
     start_table(page, blind_nil="always")
     wait_for_bid(page)
-    _enlarge_text(page, percent)
+    enlarge_text(page, percent)
     for size in sizes:
-        _fits(page, size, cards=0, backs=13, bids=2)
+        fits(page, size, cards=0, backs=13, bids=2)
 
 
 @pytest.mark.parametrize(("percent", "sizes"), [(100, SIZES), (200, LARGE_TEXT_SIZES)])
@@ -116,9 +62,9 @@ def test_the_result_and_its_buttons_are_in_view_on_every_screen(
     start_table(page, hand_limit="1")
     bid(page)
     play_hand(page)
-    _enlarge_text(page, percent)
+    enlarge_text(page, percent)
     for size in sizes:
-        _fits(page, size, cards=0, bids=0, result=4)
+        fits(page, size, cards=0, bids=0, result=4)
 
 
 def _lengthen_sums(page: Page) -> None:

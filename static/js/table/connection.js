@@ -9,7 +9,7 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 10000;
 /** The close code of a table that waits for its players. */
 export const NOT_BEGUN = 4409;
-const FINAL_CODES = new Set([4403, 4404, NOT_BEGUN, 4429]);
+const FINAL_CODES = new Set([4403, 4404, NOT_BEGUN, 4429, 4430, 4431]);
 
 /** A name for one decision, fresh for each and the same when it is sent again. */
 export function freshId() {

@@ -1,7 +1,7 @@
 /** Owns the lines above the felt: how the connection is, and what must not be overlooked. */
 
 import { el, setText } from "./dom.js";
-import { closeText } from "./words.js";
+import { closeText, whyClosed } from "./words.js";
 
 const PATIENCE_MS = 2000;
 
@@ -36,7 +36,7 @@ export function makeLines(say) {
   }
 
   function showConnection(state, code) {
-    const states = { connecting, open, waiting: () => lost(gettext("Reconnecting…")),
+    const states = { connecting, open, waiting: () => lost(whyClosed(code) ?? gettext("Reconnecting…")),
       closed: () => lost(closeText(code)) };
     states[state]();
   }

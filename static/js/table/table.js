@@ -129,9 +129,9 @@ class TableComponent {
     if (frames.length) this.element.dataset.received = message.seq;
     if (isTakenBack(this.shown, frames[0])) this.pacer.drop(); // what was still to be shown has not happened
     const isClaimed = this.decision.pending?.type === "claim";
+    this.live.take(message, this.inbox.lines);
     this.pacer.push(frames);
     if (isClaimed) this.pacer.skip(); // nothing could change any more: no wait for each of the cards
-    this.live.take(message, this.inbox.lines);
     this.contribution.follow(message);
     if (!frames.length && this.shown) this.draw(); // what is there beside the cards may have changed
   }

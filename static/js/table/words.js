@@ -149,7 +149,13 @@ const CLOSES = {
   4404: () => gettext("There is no such table. Look at the address, or open another table."),
   4409: () => gettext("The game has not begun. The table waits for its players."),
   4429: () => gettext("The table could not understand this page and closed the line. Reload it: nothing is lost."),
+  4430: () => gettext("This page sent very many messages, so the table closed the line. Reload it: nothing is lost."),
+  4431: () => gettext("You have this table open eight times. Close one of the others, then reload this page."),
+  4432: () => gettext("You have come to tables very often in a short time. The page tries again by itself."),
 };
 
+/** Why the line is closed, where that is to be told, or null. */
+export const whyClosed = (code) => CLOSES[code]?.() ?? null;
+
 /** Why the line is closed for good. */
-export const closeText = (code) => CLOSES[code]?.() ?? gettext("The line to the table is closed. Reload the page.");
+export const closeText = (code) => whyClosed(code) ?? gettext("The line to the table is closed. Reload the page.");
