@@ -120,7 +120,7 @@ def test_four_people_play_a_match_with_all_that_can_happen_at_a_live_table(
 
     # Dave's line drops: the others see how long a bot waits, then it stands in for him.
     _act_until(pages, lambda seen: seen["turn"] != str(DAVE))
-    dave.goto("about:blank")
+    dave.goto("/")
     table.pass_absence(DAVE, 6)
     rest = [alice, bob, carol]
     for page in rest:
