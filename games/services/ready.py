@@ -218,11 +218,10 @@ def _vacate(match: Match, seats: Sequence[int], now: datetime) -> None:
     match.delete()
     if table.matches.exists():  # whose seats say who has played there
         table.seats.update(is_live=False, absent_since=None, due_at=None)
-        transaction.on_commit(partial(broadcast.send_company, table.pk, now))
     else:
-        transaction.on_commit(partial(broadcast.send_unmade, table.pk, seated))
         table.seats.filter(seat__in=seats).delete()
         _wait_again(table, now)
+    transaction.on_commit(partial(broadcast.send_unmade, table.pk, seated))
     transaction.on_commit(broadcast.send_lobby_changed)
 
 
