@@ -15,13 +15,9 @@ class LiveTableForm(RulesForm):
     """What `seating.offer` is called with; `partner` is the name of an account, or empty."""
 
     access = forms.ChoiceField(
-        choices=[
-            (OPEN, gettext_lazy("Open: it stands in the lobby, and others may watch")),
-            (PRIVATE, gettext_lazy("Private: only who has its link finds it, and nobody watches")),
-        ],
+        choices=[(OPEN, gettext_lazy("Open")), (PRIVATE, gettext_lazy("Private"))],
         initial=OPEN,
         label=gettext_lazy("Who may come"),
-        widget=forms.RadioSelect,
         error_messages={
             "required": gettext_lazy("Choose who may come."),
             "invalid_choice": gettext_lazy("Choose who may come: everybody, or who has the link."),

@@ -31,10 +31,11 @@ function maySit(state, seat) {
 }
 
 function sitButton({ challenge }, seat) {
-  const name = SEAT_NAMES()[seat];
-  return askButton(challenge, "sit", gettext("Sit here"), {
-    fields: { seat }, key: `sit-${seat}`, primary: challenge.you === null,
-    label: interpolate(gettext("Sit here: %(seat)s"), { seat: name }, true),
+  const isSeated = challenge.you !== null;
+  const text = isSeated ? gettext("Move here") : gettext("Sit here");
+  return askButton(challenge, "sit", text, {
+    fields: { seat }, key: `sit-${seat}`, primary: !isSeated,
+    label: interpolate(gettext("%(text)s: %(seat)s"), { text, seat: SEAT_NAMES()[seat] }, true),
   });
 }
 
@@ -101,7 +102,8 @@ function partnerButton(challenge) {
 function actions({ challenge, seat }) {
   const elsewhere = challenge.you === null && seat !== null;
   const leave = challenge.you === null ? [] : [askButton(challenge, "get_up", gettext("Leave the table"))];
-  const back = el("a", { class: "button primary", href: seat?.url, text: gettext("Back to your table") });
+  const back = el("a", { class: "button primary", href: seat?.url, text: gettext("Back to your table"),
+    "data-key": "back" });
   return [...fillButton(challenge), ...partnerButton(challenge), ...leave, ...(elsewhere ? [back] : [])];
 }
 

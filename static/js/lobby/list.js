@@ -9,19 +9,20 @@ function badge(text) {
 }
 
 function rulesOf({ rules }) {
-  const changes = rules.changes.length > 0 ? ` · ${rules.changes.join(" ")}` : "";
-  return `${rules.name}${changes}`;
+  return rules.changes.length > 0 ? `${rules.name}: ${rules.changes.join(" ")}` : rules.name;
 }
 
 function factsOf(challenge) {
-  const facts = [rulesOf(challenge)];
-  if (challenge.may_fill) facts.push(interpolate(gettext("bots (%(level)s) may fill seats"), challenge, true));
-  if (challenge.quick_chat) facts.push(gettext("quick chat"));
-  return facts.join(" · ");
+  const bots = challenge.may_fill ? gettext("bots (%(level)s) may fill seats") : gettext("people alone");
+  const facts = [interpolate(bots, challenge, true), challenge.quick_chat && gettext("quick chat"),
+    challenge.is_private && gettext("private")];
+  return facts.filter(Boolean).join(" · ");
 }
 
-function seatedNames(seats) {
-  return seats.filter((seat) => seat !== null).map(nameOf);
+function companyOf(challenge) {
+  const others = challenge.seats.filter((seat) => seat !== null && !seat.host).map(nameOf);
+  if (others.length === 0) return gettext("Nobody else is there yet");
+  return interpolate(gettext("With %(names)s"), { names: joinNames(others) }, true);
 }
 
 function link(challenge, text, key) {
@@ -41,8 +42,10 @@ function challengeLine(challenge, mayParticipate, extra = []) {
   const text = challenge.you === null ? gettext("Have a look") : gettext("To your table");
   return el("li", { class: "table-line lobby-line" },
     el("p", { class: "table-standing" },
-      el("strong", {}, el("bdi", { text: challenge.host })), " ", badge(sayFree(freeSeats(challenge)))),
-    el("p", { class: "table-people", text: joinNames(seatedNames(challenge.seats)) }),
+      el("strong", { text: interpolate(gettext("%(host)s’s table"), challenge, true) }), " ",
+      badge(sayFree(freeSeats(challenge)))),
+    el("p", { class: "table-people", text: companyOf(challenge) }),
+    el("p", { class: "table-facts", text: rulesOf(challenge) }),
     el("p", { class: "table-facts", text: factsOf(challenge) }),
     el("div", { class: "line-buttons" }, buttons, link(challenge, text, "look")));
 }
@@ -61,7 +64,8 @@ function watchLine(game) {
   const hand = interpolate(gettext("Hand %(hand)s · %(ours)s to %(theirs)s"), { hand: game.hand, ours, theirs }, true);
   const names = { one: sideNames(game.seats, 0), other: sideNames(game.seats, 1) };
   const people = interpolate(gettext("%(one)s against %(other)s"), names, true);
-  const watching = interpolate(ngettext("%s watches", "%s watch", game.watching), [game.watching]);
+  const watching = game.watching === 0 ? gettext("nobody watches")
+    : interpolate(ngettext("%s watches", "%s watch", game.watching), [game.watching]);
   const button = el("a", { class: "button", href: game.url, text: gettext("Watch"),
     "aria-label": interpolate(gettext("Watch %(people)s"), { people }, true) });
   button.dataset.key = `${game.code}-watch`;
@@ -96,6 +100,7 @@ export function drawLobby(root, state) {
   const invited = new Set(state.invitations.map(({ code }) => code));
   const others = state.challenges.filter(({ code }) => !invited.has(code));
   root.querySelector("[data-own]").replaceChildren(...ownSeat(state.seat));
+  root.querySelector("[data-offer]").hidden = !isFree;
   fill(root, "invitations", state.invitations.map((challenge) => invitationLine(challenge, isFree)));
   fill(root, "challenges", others.map((challenge) => challengeLine(challenge, isFree)));
   fill(root, "running", state.running.map(watchLine));

@@ -72,6 +72,7 @@ function take(message) {
 function hearAnswer(answer, form) {
   if (answer === null) return says(gettext("The line broke. Look at how things stand now, and try again."));
   if (answer.type !== "accepted") return says(answer.text, answer.url ?? null);
+  if (code === "" && form.dataset.ask === "sit") return location.assign(`/lobby/${form.dataset.table}/`);
   says("");
   restMoving();
   form.reset();
