@@ -63,4 +63,10 @@ def overdue(now: datetime, *, has_begun: bool) -> list[int]:
 
 def is_swept(now: datetime) -> bool:
     """Says whether the sweep works: where it has stopped, nobody's time runs out."""
-    return Pulse.objects.filter(name=SWEEP, seen_at__gt=now - FAULT).exists()
+    seen_at = last_sweep()
+    return seen_at is not None and seen_at > now - FAULT
+
+
+def last_sweep() -> datetime | None:
+    """Returns when the last sweep was, or None before the first."""
+    return Pulse.objects.filter(name=SWEEP).values_list("seen_at", flat=True).first()

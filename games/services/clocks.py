@@ -10,6 +10,7 @@ from .. import broadcast, deadlines, selectors
 from ..deadlines import NEXT_HAND, TURN, deadline_of
 from ..models import Match, Pulse
 from . import play, ready
+from .substitutes import SUBSTITUTE
 
 __all__ = ["NEXT_HAND", "RESPITE", "TURN", "deadline_of", "expire", "expire_due", "grant", "grant_all"]
 
@@ -37,9 +38,10 @@ def expire(match_pk: int, now: datetime, process: str | None = None) -> bool:
     """Makes the server act in one match if its deadline is over, as a browser there has seen; says whether it did.
 
     `process` is where that browser is connected, which shows that it lives. Nothing happens where the sweep does not
-    work: the server had stopped then, and whoever is on turn gets their time back first.
+    work: the server had stopped then, and whoever is on turn gets their time back first, by its substitute if need be.
     """
     if not deadlines.is_swept(now):
+        SUBSTITUTE.start()
         return False
     Pulse.objects.filter(name=process, seen_at__lt=now).update(seen_at=now)
     try:

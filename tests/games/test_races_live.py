@@ -80,7 +80,8 @@ def test_a_play_and_the_clocks_act_at_once_are_one_event_each_time(
         if is_hand_over(state):
             match, now = play.start_hand(match.pk, len(state.results) - 1, now), now + TURN
             state = state_of(table)
-        seat, action = on_turn(table), engine.legal_actions(state, engine.turn(state))[-1]
+        seat = engine.turn(state)
+        action = engine.legal_actions(state, seat)[-1]
         deadline = match.deadline_at
         assert deadline is not None
         made, acted = together(
