@@ -94,7 +94,7 @@ async def test_every_act_brings_one_view_with_the_next_line(
     for _ in range(3):
         have = view["seq"]
         await act(table, now)
-        view = await tab.receive_type("view")
+        view = await tab.receive_view_of(have + 1)
         assert (view["first"], view["seq"], len(view["events"])) == (have, have + 1, 1)
 
 
@@ -123,6 +123,8 @@ async def test_a_lost_view_is_found_by_the_ping_and_a_delay_is_no_loss(
     for _ in range(3):
         await act(table, now)
     tab, view = await open_tab(opened, eve, table)
+    await act(table, now)
+    view = await tab.receive_view_of(view["seq"] + 1)  # nothing is on its way any more
     await tab.send(type="ping", match=view["match"], have=view["seq"])
     assert (await tab.receive())["type"] == "pong"
     await tab.send(type="ping")
