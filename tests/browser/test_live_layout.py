@@ -77,5 +77,5 @@ def test_the_result_and_every_way_on_are_in_view(page: Page, percent: int, sizes
     play_hand(page)
     enlarge_text(page, percent)
     for size in sizes:
-        fits(page, size, cards=0, bids=0, result=5)
+        fits(page, size, cards=0, bids=0, result=4)
         expect(page.get_by_role("link", name="To the lobby")).to_be_in_viewport(ratio=0.99)

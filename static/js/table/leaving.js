@@ -41,11 +41,12 @@ export class Leaving {
   draw({ message }) {
     this.#message = message;
     const { live, view } = message;
-    const isThere = Boolean(live) && view.seat !== null && !live.left[view.seat] && view.phase !== "match_over";
+    const isPlaying = !["ready", "match_over"].includes(view.phase);
+    const isThere = Boolean(live) && view.seat !== null && !live.left[view.seat] && isPlaying;
     this.element.hidden = !isThere;
     if (!isThere) return;
     const hasConceded = live.conceded[view.seat];
-    this.concedeButton.hidden = hasConceded || view.phase === "ready";
+    this.concedeButton.hidden = hasConceded;
     this.note.hidden = !hasConceded;
     setText(this.note, fill(gettext("You have given up. The game ends when %(name)s does so, too."),
       { name: seatName(message, partnerOf(view.seat)) }));

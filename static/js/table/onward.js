@@ -37,7 +37,9 @@ function coachButton(message, actions) {
   return mayCoach(message) && button(gettext("Ask the coach"), () => actions.coach(), { "data-coach": true });
 }
 
+/** At a live table there are ways on enough: how the deal was made is in the panel. */
 function moreButton(message, actions) {
+  if (isOver(message) && message.live && message.view.seat !== null) return null;
   return isOver(message) ? button(gettext("How this deal was made"), () => actions.open("deal"))
     : button(gettext("Score sheet"), () => actions.open("sheet"));
 }
@@ -55,22 +57,18 @@ export class Onward {
   #message = null;
   #buttons = el("div", { class: "result-buttons" });
   #note = el("p", { class: "result-note", hidden: true });
-  #link = el("p", { class: "result-note", hidden: true });
 
   constructor(actions, time) {
     this.#actions = actions;
     this.#time = time;
-    this.parts = [this.#note, this.#buttons, this.#link];
+    this.parts = [this.#note, this.#buttons];
   }
 
   draw(message, isBusy) {
     this.#message = message;
     const parts = [...onwardButtons(message, isBusy, this.#actions), coachButton(message, this.#actions),
-      moreButton(message, this.#actions)];
+      moreButton(message, this.#actions), linkToLobby(message)];
     this.#buttons.replaceChildren(...parts.filter(Boolean));
-    const link = linkToLobby(message);
-    this.#link.hidden = !link;
-    this.#link.replaceChildren(...[link].filter(Boolean));
     this.#say("");
     this.tick();
   }
