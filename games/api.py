@@ -162,7 +162,9 @@ class TableDetail(ReadView):
     @document("read_table", _("One of your tables"), TableViewSerializer, 400, 403, 404, parameters=[CODE, HAVE])
     def get(self, request: Request, code: str) -> Response:
         now_ms = round(timezone.now().timestamp() * 1000)
-        table = get_object_or_404(Table, code=code)
+        table = get_object_or_404(
+            Table.objects.exclude(matches=None).distinct(), code=code
+        )  # else it waits for players
         seat = selectors.seat_of(table, player_of(request))
         if seat is None:
             raise NotYours

@@ -166,7 +166,7 @@ async def test_what_cannot_be_done_is_said_in_words_and_changes_nothing(
         ({"kind": "swap", "a": 0, "b": 1}, "whoever offers the table"),
         ({"kind": "get_up"}, "no seat at this table"),
     ):
-        await tab.ask(table=table.code, **asked)  # type: ignore[arg-type]  # each has its own fields
+        await tab.ask(table=table.code, **asked)
         answer = await tab.receive("error")
         assert (answer["error"], answer["id"]) == ("failed", "r1")
         assert words in answer["text"]

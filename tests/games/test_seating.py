@@ -1,5 +1,6 @@
 """Seats of live tables before the first card: offering, sitting down, moving, swapping, filling, leaving."""
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import pytest
@@ -165,12 +166,13 @@ def test_two_empty_seats_are_not_exchanged(table: Table, alice: Player, now: dat
 
 def test_only_the_maker_swaps_fills_and_invites(table: Table, bob: Player, carol: Player, now: datetime) -> None:
     seating.sit(table, bob, 0, now)
-    for ask in (
+    asked: list[Callable[[], None]] = [
         lambda: seating.swap(table, bob, 0, 2, now),
         lambda: seating.fill(table, bob, now),
         lambda: seating.invite(table, bob, "Carol", now),
         lambda: seating.swap(table, carol, 0, 2, now),
-    ):
+    ]
+    for ask in asked:
         with pytest.raises(NotAllowed, match="whoever offers the table"):
             ask()
     assert seated(table) == {0: "Bob", 2: "Alice"}
@@ -212,13 +214,14 @@ def test_a_bot_gives_way_to_a_person_at_a_table_that_waits_again(
 
 def test_nobody_comes_or_goes_once_the_game_has_begun(table: Table, alice: Player, bob: Player, now: datetime) -> None:
     seating.fill(table, alice, now)
-    for ask in (
+    asked: list[Callable[[], None]] = [
         lambda: seating.sit(table, bob, 0, now),
         lambda: seating.leave(table, alice, now),
         lambda: seating.swap(table, alice, 0, 2, now),
         lambda: seating.fill(table, alice, now),
         lambda: seating.invite(table, alice, "Bob", now),
-    ):
+    ]
+    for ask in asked:
         with pytest.raises(TableBegun):
             ask()
     assert table.matches.count() == 1

@@ -125,6 +125,19 @@ def test_a_running_game_never_asks_the_switch(client_of: ClientOf, alice: Player
 
 
 @pytest.mark.usefixtures("switched_on")
+def test_a_table_that_waits_is_shown_by_the_lobby_and_by_nothing_else(
+    client_of: ClientOf, alice: Player, table: Table
+) -> None:
+    client = client_of(alice)
+    assert client.get(f"/tables/{table.code}/")["Location"] == f"/lobby/{table.code}/"
+    assert client.get(f"/api/v1/tables/{table.code}/").status_code == 404
+    for path in ("/", "/tables/", "/api/v1/tables/"):
+        answer = client.get(path)
+        assert answer.status_code == 200
+        assert table.code not in answer.content.decode()
+
+
+@pytest.mark.usefixtures("switched_on")
 def test_one_offers_a_table_of_exactly_the_rules_that_are_shown(client_of: ClientOf, alice: Player) -> None:
     client = client_of(alice)
     rules = make_challenge("pllay", target=300, hand_limit=2, nil=False, blind_nil="off")

@@ -13,7 +13,7 @@ function rulesOf({ rules }) {
 }
 
 function factsOf(challenge) {
-  const bots = challenge.may_fill ? gettext("bots (%(level)s) may fill seats") : gettext("people alone");
+  const bots = challenge.may_fill ? gettext("Bots (%(level)s) may fill seats") : gettext("People alone");
   const facts = [interpolate(bots, challenge, true), challenge.quick_chat && gettext("quick chat"),
     challenge.is_private && gettext("private")];
   return facts.filter(Boolean).join(" · ");

@@ -26,8 +26,8 @@ export function joinNames(names) {
 export function sayStanding(challenge) {
   const free = interpolate(gettext("%s."), [sayFree(freeSeats(challenge))]);
   const rest = challenge.you === null
-    ? gettext("The game begins when all four are taken.")
-    : gettext("You have yours. The game begins when all four are taken, and this page leads you there.");
+    ? gettext("The game begins when all 4 are taken.")
+    : gettext("You have yours. The game begins when all 4 are taken, and this page leads you there.");
   return `${free} ${rest}`;
 }
 
