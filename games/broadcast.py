@@ -10,8 +10,8 @@ from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 
 from . import selectors, watching
+from .company import Company, read_company
 from .engine import match as engine
-from .live import Company, read_company
 from .models import Match, Table
 from .protocol import Message, write_message
 
@@ -49,11 +49,11 @@ def send_views(
         return
     now_ms = round((now or match.touched_at).timestamp() * 1000)
     company = read_company(match)
-    people = [row for row in company.seats if not row.level]
-    seats = [row.seat for row in people]
+    people = [sitter for sitter in company.sitters if not sitter.level]
+    seats = [sitter.seat for sitter in people]
     messages = selectors.messages_for(match, state, seats, first=first, lines=lines, now_ms=now_ms, company=company)
-    for row, message in zip(people, messages, strict=True):
-        _send_view(seat_group(row.pk), message)
+    for sitter, message in zip(people, messages, strict=True):
+        _send_view(seat_group(sitter.pk), message)
     if company.watching:
         _send_delayed(copy(match), first, now_ms, company)
 

@@ -11,13 +11,14 @@ from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet, Subqu
 from . import vault, watching
 from .bots.claims import can_claim
 from .bots.view import read_view
+from .company import Company, read_company
 from .engine import match as engine
 from .engine.cards import Deal
 from .engine.rules import RuleSet
 from .engine.shuffle import Shuffle
 from .engine.study import StudyShuffle
 from .engine.visibility import seat_view
-from .live import Company, live_part, read_company
+from .live import live_part
 from .models import Abort, DealCount, Event, Match, MatchCheck, Player, SigningKey, Study, Table
 from .protocol import Message, Place, Record, view_message
 
@@ -173,7 +174,7 @@ def read_table(table_pk: int, seat: int | None, *, have: int, now_ms: int) -> Me
 
 def read_view_message(match: Match, seat: int | None, *, have: int, now_ms: int, company: Company) -> Message:
     """Returns the same of a match that is read already; for whoever watches it sets the row back, for good."""
-    if seat is None and company.challenge:
+    if seat is None and company.is_live:
         state = watching.set_back(match, lines_of(match), rules_of(match), partial(deal_of, match))
     else:
         state = state_of(match)

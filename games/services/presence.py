@@ -132,7 +132,7 @@ def _end_absence(match: Match | None, row: Seat, now: datetime) -> None:
     Seat.objects.filter(pk=row.pk).update(absent_since=None, due_at=None)
     if match is not None and is_logged_away(match, row.seat):
         play.note_back(match.pk, row.seat, now)
-    elif live.is_away(row):
+    elif live.is_away(row.absent_since, row.due_at):
         _tell(row.table_id, now)
 
 

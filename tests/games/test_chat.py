@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from games import live, selectors
+from games.company import chats_of
 from games.engine import match as engine
 from games.engine.actions import Reason, Refused
 from games.engine.cards import partner_of
@@ -49,7 +50,7 @@ def free_seat(table: Table) -> int:
 
 
 def said(table: Table) -> list[tuple[int, str]]:
-    return [(event["seat"], event["msg"]) for event in live.chats_of(match_of(table))]
+    return [(event["seat"], event["msg"]) for event in chats_of(match_of(table))]
 
 
 @pytest.mark.parametrize("msg", chat.MESSAGES)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games import live, selectors
+from games.company import read_company
 from games.engine import match as engine
 from games.engine.cards import left_of
 from games.engine.rules import make_challenge
@@ -153,7 +154,7 @@ def test_who_is_there_is_read_in_one_query_for_all_views(
     match = match_of(table)
     state = selectors.state_of(match)
     with django_assert_num_queries(1):
-        company = live.read_company(match)
+        company = read_company(match)
         selectors.messages_for(match, state, range(4), first=0, lines=[], now_ms=0, company=company)
 
 

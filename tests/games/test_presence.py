@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from games import live, selectors
+from games import selectors
 from games.engine import match as engine
 from games.engine.cards import left_of
 from games.engine.rules import make_challenge
@@ -94,7 +94,6 @@ def test_no_bot_takes_the_seat_within_59_seconds_and_exactly_one_does_by_61(tabl
     assert told(table) == [("away", 1), ("takeover", 1)]
     [line] = [line for line in selectors.lines_of(match_of(table)) if "takeover" in line]
     assert json.loads(line)["bot"].startswith("novice-")
-    assert not live.is_away(row(table, 0))
 
 
 def test_a_sweep_that_comes_late_says_away_before_a_bot_takes_the_seat(table: Table, now: datetime) -> None:
