@@ -111,6 +111,7 @@ def open_floor(environment: Mapping[str, str]) -> Iterator[tuple[str, int]]:
     """Runs the floor on a site's database; gives its address and its process."""
     port = free_port()
     words = ["-b", "127.0.0.1", "-p", str(port), "tests.load.floor:application"]
+    environment = {**environment, "LOG_LEVEL": "INFO"}  # at which it says that it listens
     process = Process([sys.executable, "-m", "daphne", *words], environment, ready="Listening on TCP")
     try:
         process.await_ready()
