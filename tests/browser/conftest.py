@@ -6,12 +6,12 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
 
 from tests.prepare import find_chromium
 from tests.sites import Site, open_site
 
-TIMEOUT_MS = 20_000
+TIMEOUT_MS = 60_000  # a busy machine is slow; what never comes is only found later
 
 
 class Complaints:
@@ -62,6 +62,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """Chromium, for one file: while it runs this thread has an event loop, which other tests could not bear."""
+    expect.set_options(timeout=TIMEOUT_MS)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_chromium(playwright), args=["--no-sandbox"])
         yield browser

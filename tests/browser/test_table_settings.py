@@ -46,7 +46,7 @@ def test_cards_come_one_at_a_time_and_a_click_skips_the_wait(page: Page, server:
     own_cards(page, "legal").first.click()
     wait_for(page, "Number(d.received) > Number(d.seq) + 1")
     page.locator(".felt-area").click(position={"x": 5, "y": 5})
-    wait_for(page, "d.received === d.seq && d.waiting === '0'", timeout=900)
+    wait_for(page, "d.received === d.seq && d.waiting === '0'", timeout=1900)
 
 
 def test_the_last_card_plays_itself_where_that_is_wished(page: Page) -> None:

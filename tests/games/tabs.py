@@ -11,7 +11,7 @@ from games.consumers import TableConsumer
 from games.models import Player, Table
 
 Json = dict[str, Any]
-LATE = 10.0  # seconds after which something that should have come has not
+LATE = 30.0  # seconds after which something that should have come has not
 
 
 class Tab:
