@@ -13,7 +13,7 @@ from .threads import in_thread
 
 logger = logging.getLogger(__name__)
 
-BEAT_SECONDS: Final = 5.0
+BEAT_SECONDS: Final = 2.0  # a clock that ran out waits for the next beat: whoever was cut off gets time instead
 Close = Callable[[], Awaitable[None]]
 
 

@@ -212,11 +212,6 @@ def count_aborts() -> int:
     return Abort.objects.count()
 
 
-def late_contributions(now: datetime) -> list[int]:
-    """Returns the keys of the matches whose contributions have not all come in time."""
-    return list(Match.objects.filter(deadline_at__lte=now).values_list("pk", flat=True))
-
-
 def matches_of(player: Player) -> QuerySet[Match]:
     """Returns every match at the tables a player sits at, running ones first, then the latest finished ones.
 
