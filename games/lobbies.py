@@ -17,7 +17,7 @@ MOST_SHOWN = 60  # of each kind; nobody reads more
 
 def find_challenge(code: str) -> Challenge | None:
     """Returns what a live table was offered as, whether its game has begun or not; None where there is none."""
-    return _challenges().filter(table__code=code).first()
+    return _challenges().filter(table__code=code).first() if code.isalnum() else None
 
 
 def may_watch(table: Table) -> bool:
