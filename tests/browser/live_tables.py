@@ -4,6 +4,7 @@ import json
 import random
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -127,7 +128,7 @@ def _read_log(code: str) -> list[dict[str, Any]]:
     return selectors.events_of(selectors.current_match(table.pk))
 
 
-_DEEDS = {
+_DEEDS: dict[str, Callable[..., Any]] = {
     "open_table": _open_table,
     "time_out": _time_out,
     "pass_absence": _pass_absence,

@@ -94,6 +94,15 @@ def test_four_people_play_a_match_with_all_that_can_happen_at_a_live_table(
         expect(_told(page, f"The clock bid 1 for {by_whom}")).to_have_count(1)
     _act_until(pages, _is_playing)
 
+    # Eve watches, a trick behind, and her browser checks the log so far.
+    eve = new_page()
+    prefer(eve)
+    eve.goto(table.path)
+    expect(eve.locator(".live-line")).to_contain_text("You are watching, one trick behind. 1 person watches.")
+    expect(eve.locator(".fan")).to_be_hidden()
+    expect(alice.locator(".score-watchers")).to_have_attribute("title", "1 person watches.")
+    expect(eve.locator(".deal-checked")).to_contain_text("it fits its head")
+
     # A message to one's partner, which all four see; whoever has muted it does not.
     _act_until(pages, lambda seen: seen["turn"] == str(ALICE))
     bob.reload()
@@ -140,13 +149,21 @@ def test_four_people_play_a_match_with_all_that_can_happen_at_a_live_table(
 
     while _act(pages):
         pass
+    for page in [*pages, eve]:
+        expect(page.locator(".deal-checked")).to_contain_text("it fits the commitment")
+        expect(page.locator(".line-warning")).to_have_count(0)
     for page in pages:
         wait_for(page, "d.phase === 'match_over'")
         expect(page.get_by_role("button", name="Play again")).to_be_visible()
         expect(page.get_by_role("button", name="Change partners")).to_be_visible()
-        expect(page.locator(".deal-checked")).to_contain_text("it fits the commitment")
-        expect(page.locator(".line-warning")).to_have_count(0)
     events = table.log()
     assert {"chat", "away", "takeover", "back", "return"} <= {event["type"] for event in events}
     assert [event["type"] for event in events if event["type"] in ("takeover", "return")] == ["takeover", "return"]
     assert [event for event in events if event.get("by") == "clock"]
+
+    # Whoever asks for another game is ready for it, the others are asked.
+    bob.get_by_role("button", name="Play again").click()
+    expect(bob.get_by_role("heading", name="Waiting for the others")).to_be_visible()
+    for page in (alice, carol, dave):
+        page.get_by_role("button", name="I am ready").click()
+    _await_all(pages, f"d.hand === '0' && d.phase === 'bidding' && {SETTLED}")

@@ -32,7 +32,7 @@ function makeWatchers() {
 }
 
 /**
- * `plateAt(place)` gives the plates, `time` is that of the server; `actions`: `ask(body)` sends a request and gives its
+ * `code` is the table's, `plateAt(place)` gives the plates, `time` is that of the server; `actions`: `ask(body)` sends a request and gives its
  * id, `ready()` says that the player is ready, `isWilling()` that they did, `say(sentences)` has them read out, `sync()` asks for the view,
  * `open()` opens the section of the panel, `go(address)` leaves the page, `tick()` is called as time goes on.
  */
@@ -43,16 +43,19 @@ export class Live {
   #told = 0;
   #asked = new Map(); // id -> type
   #wantsRematch = false;
+  #isLeaving = false;
+  #code;
   #ticking = null;
 
-  constructor({ plateAt, time, actions }) {
+  constructor({ code, plateAt, time, actions }) {
     this.#actions = actions;
+    this.#code = code;
     this.clock = new Clock({ plateAt, time, say: (text) => actions.say([text]) });
     this.absence = new Absence({ plateAt, time });
     this.bubbles = makeBubbles(plateAt);
     this.overdue = new Overdue({ time, sync: actions.sync });
     this.chat = new Chat({ say: (msg) => this.#ask("chat", { msg }), mute: (on) => this.#ask("mute", { on }) }, time);
-    this.leaving = new Leaving({ leave: () => this.#ask("leave"), concede: () => this.#ask("concede") });
+    this.leaving = new Leaving({ leave: () => this.#leave(), concede: () => this.#ask("concede") });
     this.ready = new ReadyPanel({ ready: actions.ready, isWilling: actions.isWilling,
       leave: () => this.leaving.askToLeave() }, time);
     this.line = makeLiveLine({ takeBack: () => this.#ask("take_back") });
@@ -103,13 +106,24 @@ export class Live {
   accept({ id }) {
     const type = this.#asked.get(id);
     this.#asked.delete(id);
-    if (type === "leave" && this.#message.waiting) this.#actions.go("/lobby/");
+    if (type === "leave" && this.#message.waiting) this.leadOut();
+  }
+
+  /** There is no game here: the table waits for its players, of whom this one may be none any more. */
+  leadOut() {
+    this.#actions.go(this.#isLeaving ? "/lobby/" : `/lobby/${this.#code}/`);
   }
 
   /** A request has no answer, or a refusal; true when it was one of these. */
   giveUp(id) {
     if (this.#asked.get(id) === "rematch") this.#wantsRematch = false;
+    if (this.#asked.get(id) === "leave") this.#isLeaving = false;
     return this.#asked.delete(id);
+  }
+
+  #leave() {
+    this.#isLeaving = true;
+    this.#ask("leave");
   }
 
   /** Asks once: a button pressed twice waits for its answer. */

@@ -42,7 +42,6 @@ import { reasonText } from "./words.js";
 class TableComponent {
   constructor(element, code) {
     this.element = element;
-    this.code = code;
     this.time = new ServerTime();
     this.inbox = new Inbox({ onGap: (have) => this.sync(have),
       onLines: (message) => this.deal.check(message, this.inbox.lines) });
@@ -55,13 +54,13 @@ class TableComponent {
       onMessage: (message) => this.hear(message), onDrop: (id) => this.answers.giveUp(id),
       onState: (state, closeCode) => this.showConnection(state, closeCode) });
     this.decision = new Decision(this.connection, { sync: () => this.sync() });
-    this.makeParts();
+    this.makeParts(code);
     this.board = layOut(element, this);
     this.listen();
     this.connection.open();
   }
 
-  makeParts() {
+  makeParts(code) {
     const open = (section) => this.panel.open(section);
     this.announcer = makeAnnouncer();
     this.status = new Status();
@@ -80,7 +79,7 @@ class TableComponent {
       say: (text) => this.announcer.say([text]), advise: () => this.advise(), draw: () => this.shown && this.draw() });
     this.coach = makeCoach({ link: linkToStep, say: (sentences) => this.announcer.say(sentences) });
     this.study = makeStudyLine();
-    this.live = this.makeLive();
+    this.live = this.makeLive(code);
     this.answers = new Answers({ ...this, complain: (text) => this.complain(text) });
     this.keys = makeTableKeys();
     this.deal = makeDeal({ onBroken: (text) => this.lines.warn(text), ownOf: (match) => this.contribution.of(match) });
@@ -95,12 +94,12 @@ class TableComponent {
       this.help, this.result, this.live, this.panel, this.status];
   }
 
-  makeLive() {
+  makeLive(code) {
     const actions = { ask: (body) => this.askAside(body), say: (sentences) => this.announcer.say(sentences),
       ready: () => this.contribution.want(this.shown), isWilling: () => this.contribution.isWilling,
       sync: () => this.sync(), open: () => this.panel.open("live"),
       go: (address) => location.assign(address), tick: () => this.result.tick() };
-    return new Live({ plateAt: (place) => this.seats.at(place), time: this.time, actions });
+    return new Live({ code, plateAt: (place) => this.seats.at(place), time: this.time, actions });
   }
 
   listen() {
@@ -151,7 +150,7 @@ class TableComponent {
 
   showConnection(state, code) {
     this.element.dataset.connection = state;
-    if (code === NOT_BEGUN) location.assign(`/lobby/${this.code}/`); // where its players gather
+    if (code === NOT_BEGUN) this.live.leadOut();
     this.lines.showConnection(state, code);
     if (state === "closed" && this.shown === null) this.status.empty();
   }
