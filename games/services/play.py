@@ -7,11 +7,14 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any, NoReturn
 
+from django.utils.translation import gettext as _
+
 from .. import deadlines, selectors
 from ..bots import registry
 from ..engine import match as engine
 from ..engine.actions import Action, Play, Reason, Refused, action_json
 from ..models import Match
+from .errors import NotAllowed
 from .writing import Change, change, milliseconds, tell
 
 __all__ = [
@@ -49,7 +52,7 @@ def act(
     action_id: str | None = None,
     by: str | None = None,
 ) -> Match:
-    """Makes one action of one seat count, once per `action_id`; raises Refused.
+    """Makes one action of one seat count, once per `action_id`; raises Refused, and NotAllowed.
 
     `seen` is how many actions whoever decided had seen: a newer one makes this one stale, unless it is itself that
     newer one, sent again. An id that stands for another action is stale too, and so is an act after its deadline: the
@@ -63,6 +66,8 @@ def act(
         if deadlines.is_over(match, now) and not is_late:
             raise _TimeIsUp
         _check(state, seat, action, seen)
+        if by is None and seat is not None and state.stand_ins[seat] is not None:
+            _check_not_left(match, seat)
         return _acted(state, seat, action, by)
 
     is_late = False
@@ -73,6 +78,12 @@ def act(
     if deadlines.is_swept(now):
         act_for_clock(match_pk, now)
     return change(match_pk, decide, now, action_id).match
+
+
+def _check_not_left(match: Match, seat: int) -> None:
+    """Whoever left on purpose takes the seat back first; raises NotAllowed."""
+    if match.table.seats.filter(seat=seat, has_left=True).exists():
+        raise NotAllowed(_("You have left this seat. Take it back first."))
 
 
 def _acted(state: engine.Match, seat: int | None, action: Action, by: str | None) -> Change:

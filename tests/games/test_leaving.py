@@ -6,13 +6,14 @@ from datetime import datetime, timedelta
 import pytest
 
 from games import selectors
+from games.engine import match as engine
 from games.engine.actions import Reason, Refused
 from games.engine.rules import make_challenge
 from games.models import Challenge, Match, Player, Seat, Table
 from games.services import leaving, presence
-from games.services.errors import SitsElsewhere
+from games.services.errors import NotAllowed, SitsElsewhere
 from tests.games.live import deal_live, open_live
-from tests.games.playing import is_match_over, match_of, play_until, state_of
+from tests.games.playing import act_default, is_match_over, match_of, play_until, state_of
 
 pytestmark = pytest.mark.django_db
 SHORT = make_challenge("pllay", hand_limit=1)
@@ -109,6 +110,18 @@ def test_the_player_of_a_seat_that_was_left_is_not_held_to_be_there(table: Table
     presence.disconnect(row(table, 1).connections.get().pk, now)
     presence.connect(table, 1, "web-one", now)
     assert told(table) == ["away", "takeover"], "who looks in is not back"
+
+
+def test_who_has_left_does_not_act_before_taking_the_seat_back(table: Table, now: datetime) -> None:
+    state = state_of(table)
+    seat = engine.turn(state)
+    assert seat is not None
+    leave(table, seat, now)
+    with pytest.raises(NotAllowed, match="You have left this seat"):
+        act_default(table, now)
+    take_back(table, seat, now)
+    act_default(table, now)
+    assert told(table) == ["away", "takeover", "back", "return"]
 
 
 def test_who_sits_elsewhere_by_now_does_not_get_the_seat_back(
