@@ -16,6 +16,7 @@ from .answers import Asked
 from .engine.actions import Reason, Refused
 from .entrances import Closed, Entrance, enter
 from .heart import HEART
+from .limits import Limit
 from .models import Match
 from .requests import AskHint, BadMessage, Ping, Request, Sync, parse_message
 from .services import presence
@@ -27,21 +28,6 @@ logger = logging.getLogger(__name__)
 
 def now_ms() -> int:
     return round(timezone.now().timestamp() * 1000)
-
-
-class Limit:
-    """Says when something has happened `most` times in a stretch of so many seconds."""
-
-    def __init__(self, most: int, seconds: float) -> None:
-        self._most, self._seconds = most, seconds
-        self._count, self._since = 0, 0.0
-
-    def is_hit(self, now: float) -> bool:
-        """Counts once more."""
-        if now - self._since > self._seconds:
-            self._count, self._since = 0, now
-        self._count += 1
-        return self._count >= self._most
 
 
 class TableConsumer(AsyncWebsocketConsumer):

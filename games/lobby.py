@@ -2,32 +2,28 @@
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 from urllib.parse import parse_qs
 
-from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from . import broadcast, lobbies, protocol, switches
+from .limits import Limit
 from .lobby_requests import SeatingRequest, parse_lobby_message
 from .models import Player
 from .requests import BadMessage, Ping
 from .services import reception, seating
 from .services.errors import ServiceError, SitsElsewhere
+from .threads import in_thread
 
 logger = logging.getLogger(__name__)
 
-T = TypeVar("T")
 PAUSE_SECONDS = 0.5  # between two messages that tell of changes
+LOOK_SECONDS = 15  # after so long it looks by itself: what tells of a change may be lost between processes
 NOTE_SECONDS = 60  # how often it is noted that a player is still here
-
-
-async def _in_thread(function: Callable[..., T], *args: Any) -> T:
-    return await database_sync_to_async(function, thread_sensitive=False)(*args)
 
 
 class LobbyConsumer(AsyncWebsocketConsumer):
@@ -37,7 +33,8 @@ class LobbyConsumer(AsyncWebsocketConsumer):
         """Joins the group first and reads then, so that nothing falls between."""
         await self.accept()  # before refusing too: a close code reaches the browser only on an open socket
         broadcast.use_loop(asyncio.get_running_loop())
-        self.bad_messages: deque[float] = deque(maxlen=protocol.BAD_MESSAGES)
+        self.bad_messages = Limit(protocol.BAD_MESSAGES, protocol.BAD_MESSAGES_SECONDS)
+        self.messages = Limit(protocol.MOST_MESSAGES, protocol.MOST_MESSAGES_SECONDS)
         self.timers: dict[str, asyncio.TimerHandle] = {}
         self.shown = ""  # the last message that told how things stand
         self.told_at = self.noted_at = float("-inf")
@@ -45,7 +42,7 @@ class LobbyConsumer(AsyncWebsocketConsumer):
         user = self.scope["user"]
         self.player_pk: int | None = user.pk if user and user.is_authenticated else None
         self.code = parse_qs(self.scope["query_string"].decode("ascii", "replace")).get("table", [""])[0]
-        if not await _in_thread(_is_there, self.code):
+        if not await in_thread(_is_there, self.code):
             return await self.close(protocol.CLOSE_NO_TABLE)
         self.is_open = True
         await self.channel_layer.group_add(broadcast.LOBBY, self.channel_name)
@@ -58,22 +55,31 @@ class LobbyConsumer(AsyncWebsocketConsumer):
         for timer in self.timers.values():
             timer.cancel()
         if self.is_open:
+            self.is_open = False
             await self.channel_layer.group_discard(broadcast.LOBBY, self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Answers one frame; what cannot be done or read answers its sender alone."""
         if not self.is_open:
-            return
+            return None
         self._reset_alarm()
+        now = asyncio.get_running_loop().time()
+        if self.messages.is_hit(now):
+            return await self.close(protocol.CLOSE_MOST_MESSAGES)
         try:
-            request = parse_lobby_message(text_data)
+            await self._hear(parse_lobby_message(text_data))
         except BadMessage as problem:
             await self._send(protocol.error(problem))
-            await self._count_bad_message()
-            return
+            if self.bad_messages.is_hit(now):
+                await self.close(protocol.CLOSE_BAD_MESSAGES)
+        return None
+
+    async def _hear(self, request: SeatingRequest | Ping) -> None:
         if isinstance(request, Ping):
             await self._send(protocol.pong(round(timezone.now().timestamp() * 1000)))
             await self._note_here()
+            if asyncio.get_running_loop().time() - self.told_at >= LOOK_SECONDS:
+                await self._tell_soon()
         else:
             await self._send(await self._answer(request))
             await self._tell_soon()  # also where the layer between the processes is down
@@ -82,7 +88,7 @@ class LobbyConsumer(AsyncWebsocketConsumer):
         if self.player_pk is None:
             return protocol.failed(request.id, _("Sit down at a table first, with the button on its page."))
         try:
-            await _in_thread(_serve, request, self.player_pk)
+            await in_thread(_serve, request, self.player_pk)
         except SitsElsewhere as error:
             return protocol.failed(request.id, str(error)) | {"url": error.url}
         except ServiceError as error:
@@ -97,7 +103,7 @@ class LobbyConsumer(AsyncWebsocketConsumer):
         now = asyncio.get_running_loop().time()
         if self.player_pk is not None and now - self.noted_at >= NOTE_SECONDS:
             self.noted_at = now
-            await _in_thread(_note_here, self.player_pk)
+            await in_thread(_note_here, self.player_pk)
 
     async def lobby_changed(self, event: dict[str, Any]) -> None:
         """Tells the browser: at once, or after a pause in which more may change."""
@@ -113,7 +119,7 @@ class LobbyConsumer(AsyncWebsocketConsumer):
         self.timers.pop("tell", None)
         self.told_at = asyncio.get_running_loop().time()
         try:
-            text = protocol.write_message(await _in_thread(_read, self.code, self.player_pk))
+            text = protocol.write_message(await in_thread(_read, self.code, self.player_pk))
         except Exception:
             logger.exception("the lobby could not be read")
             return
@@ -136,15 +142,13 @@ class LobbyConsumer(AsyncWebsocketConsumer):
         self._set("alarm", protocol.HEARTBEAT_SECONDS / 2, self._ask)
 
     async def _ask(self) -> None:
-        self._set("alarm", protocol.HEARTBEAT_SECONDS / 2, lambda: self.close(protocol.CLOSE_SILENT))
+        self._set("alarm", protocol.HEARTBEAT_SECONDS / 2, self._close_silent)
         await self._send(protocol.ping())
 
-    async def _count_bad_message(self) -> None:
-        now = asyncio.get_running_loop().time()
-        self.bad_messages.append(now)
-        full = len(self.bad_messages) == protocol.BAD_MESSAGES
-        if full and now - self.bad_messages[0] <= protocol.BAD_MESSAGES_SECONDS:
-            await self.close(protocol.CLOSE_BAD_MESSAGES)
+    async def _close_silent(self) -> None:
+        """Closes a socket whose other end may never answer: it is gone from now on."""
+        await self.close(protocol.CLOSE_SILENT)
+        await self.disconnect(protocol.CLOSE_SILENT)
 
     async def _send(self, message: protocol.Message) -> None:
         await self.send(protocol.write_message(message))

@@ -237,6 +237,13 @@ async def test_a_browser_that_sends_nothing_but_nonsense_is_cut_off(open_lobby: 
     assert await tab.close_code() == protocol.CLOSE_BAD_MESSAGES
 
 
+async def test_a_browser_that_sends_without_end_is_cut_off(open_lobby: OpenLobby, bob: Player) -> None:
+    tab, _ = await open_lobby(bob)
+    for _ in range(protocol.MOST_MESSAGES):
+        await tab.socket.send_to('{"type": "ping"}')
+    assert await tab.close_code() == protocol.CLOSE_MOST_MESSAGES
+
+
 @pytest.mark.parametrize("code", ["nothing", "%00", "%3Cscript%3E", "x" * 300])
 async def test_a_table_that_is_not_there_closes_the_socket(bob: Player, code: str) -> None:
     tab = LobbyTab(bob, code)
@@ -274,3 +281,15 @@ async def test_changes_elsewhere_are_not_told_at_a_table(
     await database_sync_to_async(seating.offer)(carol, PLLAY, now=now)
     await database_sync_to_async(seating.sit)(table, bob, 0, now)
     assert seats_in(await tab.receive("lobby")) == ["Bob", None, "Alice", None]
+
+
+async def test_a_change_of_which_nothing_was_heard_is_seen_after_a_while(
+    open_lobby: OpenLobby, monkeypatch: pytest.MonkeyPatch, bob: Player, table: Table
+) -> None:
+    tab, _ = await open_lobby(bob, table.code)
+    await database_sync_to_async(table.seats.update)(seat=0)  # no word of it goes to anybody
+    await tab.socket.send_to('{"type": "ping"}')
+    await tab.receive("pong")
+    monkeypatch.setattr("games.lobby.LOOK_SECONDS", 0)
+    await tab.socket.send_to('{"type": "ping"}')
+    assert seats_in(await tab.receive("lobby")) == ["Alice", None, None, None]

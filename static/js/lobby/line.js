@@ -4,7 +4,7 @@ const PING_MS = 5000;
 const SILENCE_MS = 12000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 10000;
-const FINAL_CODES = new Set([4404, 4429]);
+const FINAL_CODES = new Set([4404, 4429, 4430]);
 
 function address(code) {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
