@@ -43,6 +43,21 @@ class Tab:
         self.page.wait_for_function("acts => window.views.length > 0 && window.views.at(-1).acts >= acts", arg=acts)
         return self.last()
 
+    def await_deal(self) -> None:
+        """Waits until the first hand is dealt."""
+        self.page.wait_for_function("window.views.some(({ waiting }) => waiting === null)")
+
+    def say_ready(self) -> None:
+        """Gets ready without a contribution."""
+        self.page.wait_for_function("window.views.length > 0")
+        message = {"type": "ready", "id": "ready", "match": self.last()["match"], "commit": ""}
+        self.page.evaluate("message => window.socket.send(JSON.stringify(message))", message)
+
+    def lines(self) -> list[str]:
+        """Every line of the log that this socket has been sent, in order."""
+        lines: list[str] = self.page.evaluate("window.views.flatMap(({ events }) => events)")
+        return lines
+
     def last(self) -> dict[str, Any]:
         view: dict[str, Any] = self.page.evaluate("window.views.at(-1)")
         return view
