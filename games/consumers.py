@@ -34,6 +34,8 @@ class TableConsumer(AsyncWebsocketConsumer):
     """One browser tab at one table."""
 
     entrance: Entrance | None = None  # where this connection got in; None at the door, and when it has gone
+    alarm: asyncio.TimerHandle | None = None
+    thinking: asyncio.Future[None] | None = None  # the search for a hint
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """However the connection ends, it is not held to be there any more."""
@@ -48,8 +50,6 @@ class TableConsumer(AsyncWebsocketConsumer):
         broadcast.use_loop(asyncio.get_running_loop())
         self.bad_messages = Limit(protocol.BAD_MESSAGES, protocol.BAD_MESSAGES_SECONDS)
         self.messages = Limit(protocol.MOST_MESSAGES, protocol.MOST_MESSAGES_SECONDS)
-        self.alarm: asyncio.TimerHandle | None = None
-        self.thinking: asyncio.Future[None] | None = None  # the search for a hint
         self.sent = 0  # how many lines of the log this connection has been sent
         code = self.scope["url_route"]["kwargs"]["code"]
         try:
@@ -71,16 +71,15 @@ class TableConsumer(AsyncWebsocketConsumer):
         return int(text) if text.isascii() and text.isdigit() and len(text) < 8 else 0
 
     async def disconnect(self, code: int) -> None:
-        if self.alarm is not None:
-            self.alarm.cancel()
-        if self.thinking is not None:
-            self.thinking.cancel()
         if self.entrance is not None:
             await self.channel_layer.group_discard(self.entrance.group, self.channel_name)
         await self._go()
 
     async def _go(self) -> None:
-        """Takes the connection back, once; where that fails the heart does so later."""
+        """Stops what runs on, and takes the connection back, once; where that fails the heart does so later."""
+        for running in (self.alarm, self.thinking):
+            if running is not None:
+                running.cancel()
         entrance, self.entrance = self.entrance, None
         if entrance is None or entrance.connection is None:
             return

@@ -1,5 +1,6 @@
 """Owns a browser tab at a table as tests see it: a socket, whoever sits in front of it."""
 
+import itertools
 import json
 from collections.abc import Callable
 from typing import Any
@@ -12,6 +13,7 @@ from games.models import Player, Table
 
 Json = dict[str, Any]
 LATE = 30.0  # seconds after which something that should have come has not
+_numbers = itertools.count()
 
 
 class Tab:
@@ -25,7 +27,9 @@ class Tab:
     async def open(self) -> Json:
         """Connects and gives the first view."""
         assert (await self.socket.connect(timeout=LATE))[0]
-        return await self.receive()
+        view = await self.receive()
+        self.match = view["match"]
+        return view
 
     async def receive(self) -> Json:
         message: Json = json.loads(await self.socket.receive_from(timeout=LATE))
@@ -51,6 +55,14 @@ class Tab:
 
     async def send(self, **message: object) -> None:
         await self.socket.send_to(json.dumps(message))
+
+    async def ask(self, kind: str, **fields: object) -> Json:
+        """Asks something of the match it opened at, under an id of its own; gives the answer."""
+        request = f"{kind}-{next(_numbers)}"
+        await self.send(**{"type": kind, "id": request, "match": self.match, **fields})
+        while (answer := await self.receive()).get("id") != request:
+            pass
+        return answer
 
     async def act(self, action: Json, seen: int, id: str = "a1") -> None:
         await self.send(type="act", id=id, seen=seen, action=action)

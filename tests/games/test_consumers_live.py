@@ -1,9 +1,7 @@
-"""The socket of a live table: who is held to be there, and what may be asked."""
+"""The socket of a live table: who gets in, and who is held to be there."""
 
 import itertools
-from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import Any
 
 import pytest
 from channels.db import database_sync_to_async
@@ -11,21 +9,17 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 from pytest_django import Settings
 
-from games import protocol, selectors
-from games.engine import match as engine
-from games.engine.cards import left_of
+from games import heart, protocol, selectors
 from games.engine.rules import make_challenge
 from games.heart import HEART
-from games.models import Challenge, Connection, Match, Player, Seat, Table
-from games.services import presence, ready, sweeps
+from games.models import Connection, Player, Pulse, Seat, Table
+from games.services import presence, ready
 from tests.games.live import deal_live, open_live
-from tests.games.playing import is_match_over, is_playing, match_of, play_until, state_of
-from tests.games.tabs import Json, Tab, open_tab
+from tests.games.playing import match_of, state_of
+from tests.games.tabs import LATE, Tab, open_tab
 
 pytestmark = pytest.mark.django_db(transaction=True)
 RULES = make_challenge("pllay", hand_limit=1)
-NUMBERS = itertools.count()
-OpenTable = Callable[..., Table]
 People = list[Player]
 
 
@@ -74,16 +68,6 @@ async def close(opened: list[Tab], tab: Tab) -> None:
 
 
 expire = database_sync_to_async(presence.expire_due)
-ident_of = database_sync_to_async(lambda table: match_of(table).ident)
-
-
-async def ask(tab: Tab, table: Table, kind: str, **fields: Any) -> Json:
-    """Asks and gives the answer, past the views that come meanwhile."""
-    request = f"{kind}-{next(NUMBERS)}"
-    await tab.send(type=kind, id=request, match=await ident_of(table), **fields)
-    while (answer := await tab.receive()).get("id") != request:
-        pass
-    return answer
 
 
 async def test_closing_one_of_two_tabs_does_not_make_the_player_away(
@@ -166,160 +150,6 @@ async def until_absent(table: Table, seat: int) -> None:
         pass
 
 
-async def test_a_seat_that_is_left_is_a_bot_s_at_once_and_is_taken_back(
-    opened: list[Tab], table: Table, alice: Player, bob: Player
-) -> None:
-    other, _ = await open_tab(opened, alice, table)
-    tab, _ = await open_tab(opened, bob, table)
-    assert (await ask(tab, table, "leave"))["type"] == "accepted"
-    view = await other.receive_where(lambda view: view["live"]["left"][1])
-    assert view["live"]["away"] == [None] * 4, "who left on purpose is not waited for"
-    assert (await ask(tab, table, "take_back"))["type"] == "accepted"
-    await other.receive_where(lambda view: not view["live"]["left"][1])
-    assert [kind for kind, seat in await told(table) if seat == 1][:3] == ["away", "takeover", "back"]
-
-
-async def test_leaving_before_the_first_card_leads_everybody_back_to_the_lobby(
-    opened: list[Tab], waiting: Table, alice: Player, bob: Player
-) -> None:
-    other, _ = await open_tab(opened, alice, waiting)
-    tab, _ = await open_tab(opened, bob, waiting)
-    await tab.send(type="leave", id="l1", match=await ident_of(waiting))
-    assert await other.close_code() == protocol.CLOSE_NOT_BEGUN
-    assert await tab.close_code() == protocol.CLOSE_NOT_BEGUN
-    again = Tab(alice, waiting.code)
-    await again.socket.connect()
-    assert await again.close_code() == protocol.CLOSE_NOT_BEGUN
-    await again.close()
-
-
-async def test_a_message_to_a_match_that_was_given_up_closes_the_socket(
-    opened: list[Tab], waiting: Table, alice: Player
-) -> None:
-    tab, view = await open_tab(opened, alice, waiting)
-    await database_sync_to_async(Match.objects.filter(table=waiting).delete)()
-    await tab.send(type="ready", id="r1", match=view["match"], commit="")
-    assert await tab.close_code() == protocol.CLOSE_NOT_BEGUN
-
-
-async def test_a_concession_of_both_partners_ends_the_match(
-    opened: list[Tab], table: Table, alice: Player, carol: Player
-) -> None:
-    one, _ = await open_tab(opened, alice, table)
-    two, _ = await open_tab(opened, carol, table)
-    assert (await ask(one, table, "concede"))["type"] == "accepted"
-    await two.receive_where(lambda view: view["live"]["conceded"] == [True, False, False, False])
-    assert (await ask(two, table, "concede"))["type"] == "accepted"
-    view = await one.receive_where(lambda view: view["view"]["outcome"] is not None)
-    assert view["view"]["outcome"]["winner"] == 1
-
-
-async def test_a_message_is_seen_by_all_and_what_is_no_message_refused_in_words(
-    opened: list[Tab], table: Table, people: People, now: datetime
-) -> None:
-    state = await database_sync_to_async(play_until)(table, is_playing, now)
-    turn = engine.turn(state)
-    assert turn is not None
-    tab, _ = await open_tab(opened, people[turn], table)
-    other, _ = await open_tab(opened, people[left_of(turn)], table)
-    assert (await ask(tab, table, "chat", msg="thanks"))["type"] == "accepted"
-    view = await other.receive_where(lambda view: view["events"])
-    assert '"msg":"thanks"' in view["events"][-1]
-    for msg in ("<script>", 99, None, "good_luck\n", "hello"):
-        answer = await refused_chat(tab, table, msg)
-        assert answer["type"] == "error"
-        assert answer["text"]
-    lines = await database_sync_to_async(lambda: selectors.lines_of(match_of(table)))()
-    assert sum('"type":"chat"' in line for line in lines) == 1
-
-
-async def refused_chat(tab: Tab, table: Table, msg: object) -> Json:
-    await tab.send(type="chat", id="c2", match=await ident_of(table), msg=msg)
-    return await tab.receive_type("error")
-
-
-async def test_muting_a_partner_is_remembered_and_shown_in_every_tab_of_who_asked(
-    opened: list[Tab], table: Table, alice: Player
-) -> None:
-    tab, _ = await open_tab(opened, alice, table)
-    other, _ = await open_tab(opened, alice, table)
-    assert (await ask(tab, table, "mute", on=True))["type"] == "accepted"
-    await other.receive_where(lambda view: view["live"]["chat"]["muted"])
-    assert (await ask(tab, table, "mute", on=False))["type"] == "accepted"
-    await other.receive_where(lambda view: not view["live"]["chat"]["muted"])
-
-
-async def test_a_rematch_with_others_leads_to_a_table_of_its_own(
-    opened: list[Tab], table: Table, alice: Player, bob: Player, now: datetime
-) -> None:
-    await database_sync_to_async(play_until)(table, is_match_over, now)
-    tab, view = await open_tab(opened, alice, table)
-    other, _ = await open_tab(opened, bob, table)
-    assert view["live"]["rematch"] is None
-    assert (await ask(tab, table, "rematch"))["type"] == "accepted"
-    shown = await other.receive_where(lambda view: view["live"]["rematch"] is not None)
-    challenge = await database_sync_to_async(Challenge.objects.select_related("rematch").get)(table=table)
-    assert challenge.rematch is not None
-    assert shown["live"]["rematch"] == challenge.rematch.code
-
-
-async def test_what_is_for_live_tables_is_refused_in_words_at_others(
-    opened: list[Tab], open_table: OpenTable, alice: Player
-) -> None:
-    practice = await database_sync_to_async(open_table)(alice)
-    tab, _ = await open_tab(opened, alice, practice)
-    for kind, fields in LIVE_REQUESTS.items():
-        answer = await ask(tab, practice, kind, **fields)
-        assert (answer["error"], answer["text"]) == (
-            "failed",
-            "That is for live tables, where people play each other.",
-        )
-
-
-LIVE_REQUESTS: dict[str, Json] = {
-    "leave": {},
-    "take_back": {},
-    "concede": {},
-    "chat": {"msg": "thanks"},
-    "mute": {"on": True},
-    "rematch": {},
-}
-HELP: dict[str, Json] = {
-    "hint": {"seen": 0},
-    "undo": {"seen": 0},
-    "claim": {"seen": 0},
-    "explain": {"hand": 0, "seat": 1, "trick": None},
-}
-
-
-async def test_nobody_is_helped_at_a_live_table_even_among_bots(
-    opened: list[Tab], alice: Player, now: datetime
-) -> None:
-    table = await database_sync_to_async(open_live)({0: alice}, RULES, now)
-    await database_sync_to_async(deal_live)(table, now)
-    tab, view = await open_tab(opened, alice, table)
-    for kind, fields in HELP.items():
-        seen = {"seen": view["acts"]} if "seen" in fields else {}
-        answer = await ask(tab, table, kind, **{**fields, **seen})
-        assert answer["type"] in ("error", "refused"), kind
-        assert answer["text"], kind
-    assert (await database_sync_to_async(match_of)(table)).ident == view["match"]
-
-
-async def test_a_sync_after_the_countdown_has_the_server_act_first(
-    opened: list[Tab], table: Table, alice: Player
-) -> None:
-    tab, view = await open_tab(opened, alice, table)
-    await tab.send(type="sync", have=view["seq"])
-    assert (await tab.receive_type("view"))["acts"] == view["acts"]
-    past = timezone.now() - timedelta(seconds=1)
-    await database_sync_to_async(sweeps.sweep)(timezone.now())
-    await database_sync_to_async(Match.objects.filter(table=table).update)(deadline_at=past)
-    await tab.send(type="sync", have=view["seq"])
-    shown = await tab.receive_where(lambda shown: shown["acts"] > view["acts"])
-    assert '"by":"clock"' in shown["events"][0]
-
-
 async def test_the_ninth_socket_of_a_player_is_closed_with_a_reason_of_its_own(
     opened: list[Tab], table: Table, alice: Player
 ) -> None:
@@ -379,6 +209,16 @@ async def test_the_heart_closes_a_socket_that_the_database_has_forgotten(
     assert await tab.close_code() == protocol.CLOSE_LOST
 
 
+async def test_the_heart_beats_by_itself_while_there_is_a_socket(
+    opened: list[Tab], table: Table, alice: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(heart, "BEAT_SECONDS", 0.05)
+    tab, _ = await open_tab(opened, alice, table)
+    await database_sync_to_async(Connection.objects.filter(table=table).delete)()
+    assert await tab.close_code() == protocol.CLOSE_LOST
+    assert await database_sync_to_async(Pulse.objects.filter(name=HEART.name).exists)()
+
+
 async def test_the_heart_takes_back_a_connection_whose_socket_is_not_there_any_more(
     table: Table, now: datetime
 ) -> None:
@@ -398,7 +238,7 @@ async def test_a_socket_that_fails_is_not_held_to_be_there(
     monkeypatch.setattr(selectors, "newest_of", lambda *_: 1 / 0)
     await tab.send(type="ping", match="0" * 32, have=0)
     with pytest.raises(ZeroDivisionError):
-        await tab.receive_type("view")
+        await tab.socket.wait(timeout=LATE)
     assert await sockets_of(table) == 0
     assert (await seat_of(table, 1)).absent_since is not None
 
@@ -409,7 +249,7 @@ async def test_until_the_first_card_who_is_ready_is_told_with_the_clock_of_now(
     tab, view = await open_tab(opened, alice, waiting)
     assert view["live"]["ready_until"] == round((now + ready.WAIT_READY).timestamp() * 1000)
     other, _ = await open_tab(opened, bob, waiting)
-    assert (await ask(other, waiting, "ready", commit=""))["type"] == "accepted"
+    assert (await other.ask("ready", commit=""))["type"] == "accepted"
     shown = await tab.receive_where(lambda view: view["waiting"]["ready"][1])
     assert shown["now"] >= view["now"]
     assert (await database_sync_to_async(state_of)(waiting)).hand is None

@@ -1,14 +1,18 @@
 """The socket of who watches a live table: a trick late, and nothing to be done there."""
 
+import json
 from collections.abc import Callable
 from datetime import datetime
 
 import pytest
 from channels.db import database_sync_to_async
+from channels.testing import WebsocketCommunicator
 from django.contrib.auth.models import AnonymousUser
+from django.test import Client
 from django.utils import timezone
 from waffle.testutils import override_switch
 
+from config.asgi import application
 from games import protocol, selectors
 from games.engine import transcript
 from games.engine.rules import make_challenge
@@ -17,7 +21,7 @@ from games.services import play
 from games.switches import LIVE_TABLES
 from tests.games.live import deal_live, open_live
 from tests.games.playing import act_default, is_hand_over, is_match_over, is_playing, match_of, play_until
-from tests.games.tabs import Json, Tab, open_tab
+from tests.games.tabs import LATE, Json, Tab, open_tab
 
 pytestmark = pytest.mark.django_db(transaction=True)
 RULES = make_challenge("pllay", hand_limit=2)
@@ -70,6 +74,21 @@ async def test_anybody_may_watch_a_public_table_without_an_account(
         assert (view["view"]["seat"], view["view"]["holding"]) == (None, None)
         assert [place["you"] for place in view["seats"]] == [False] * 4
         assert view["live"]["chat"] is None
+
+
+async def test_a_browser_s_own_session_says_who_it_is(
+    table: Table, client_of: Callable[[Player], Client], alice: Player, eve: Player
+) -> None:
+    for player, seat in ((alice, 0), (eve, None), (None, None)):
+        client = await database_sync_to_async(client_of)(player) if player else Client()
+        cookies = "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items())
+        socket = WebsocketCommunicator(application, f"/ws/tables/{table.code}/")
+        socket.scope["headers"] = [(b"origin", b"http://localhost"), (b"cookie", cookies.encode())]
+        assert (await socket.connect(timeout=LATE))[0]
+        view = json.loads(await socket.receive_from(timeout=LATE))
+        assert view["view"]["seat"] == seat
+        await socket.disconnect(timeout=LATE)
+    assert await database_sync_to_async(Connection.objects.count)() == 0
 
 
 async def test_four_acts_are_not_shown_and_the_fifth_last_is(
