@@ -53,7 +53,8 @@ class PlayerAdmin(UserAdmin[Player]):
 
     @admin.display(description=_("times the clock acted for them"))
     def timeouts(self, player: Player) -> int:
-        return player.seats.aggregate(all=Sum("timeouts", default=0))["all"]
+        times: int = player.seats.aggregate(all=Sum("timeouts", default=0))["all"]
+        return times
 
     def has_delete_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
         return False  # seats keep their player; accounts are closed, not deleted here
