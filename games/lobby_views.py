@@ -74,7 +74,7 @@ def challenge(request: HttpRequest, code: str) -> HttpResponse:
     context = {
         "state": lobbies.read_challenge(code, _player(request)),
         "code": code,
-        "link": request.build_absolute_uri(),
+        "link": request.build_absolute_uri(request.path),
         "breadcrumbs": _crumbs((_("Lobby"), reverse("lobby:index")), (_("Table %(code)s") % {"code": code}, None)),
     }
     return render(request, "games/challenge.html", context)

@@ -104,9 +104,10 @@ def test_four_people_meet_in_the_lobby_and_all_land_at_one_table(
 def test_the_maker_moves_people_fills_with_bots_and_the_game_begins(
     sign_up: Callable[..., Page], new_page: NewPage
 ) -> None:
-    alice, bob = sign_up("Alice"), new_page()
+    alice, bob, eve = sign_up("Alice"), new_page(), new_page()
     code = offer(alice)
-    bob.goto(f"/lobby/{code}/")
+    for page in (bob, eve):
+        page.goto(f"/lobby/{code}/")
     bob.get_by_role("button", name="Sit here: West").click()
     expect_at(alice, "West", "Guest")
     alice.get_by_role("button", name="Move Guest").click()
@@ -117,6 +118,9 @@ def test_the_maker_moves_people_fills_with_bots_and_the_game_begins(
     alice.get_by_role("button", name="Fill 2 seats with bots").click()
     for page in (alice, bob):
         page.wait_for_url(f"**/tables/{code}/")
+    expect(eve.locator("[data-says]")).to_contain_text("The game at this table has begun.")
+    eve.get_by_role("link", name="Watch it").click()
+    eve.wait_for_url(f"**/tables/{code}/")
 
 
 def test_an_invited_partner_is_told_and_finds_the_seat_held(sign_up: Callable[..., Page], new_page: NewPage) -> None:

@@ -7,12 +7,15 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 from waffle.testutils import override_switch
 
 from games.engine.rules import CLASSIC500, PLLAY, make_challenge
 from games.models import Challenge, Player, Seat, Table
+from games.people.guests import make_guest
 from games.services import seating
 from games.switches import COMMUNITY_TABLES, LIVE_TABLES
 from tests.games.playing import deal
@@ -135,6 +138,28 @@ def test_a_table_that_waits_is_shown_by_the_lobby_and_by_nothing_else(
         answer = client.get(path)
         assert answer.status_code == 200
         assert table.code not in answer.content.decode()
+
+
+@pytest.mark.usefixtures("switched_on")
+def test_a_fuller_lobby_asks_the_database_no_more_often(client: Client, table: Table, now: datetime) -> None:
+    def count() -> int:
+        with CaptureQueriesContext(connection) as queries:
+            assert client.get("/lobby/").status_code == 200
+        return len(queries)
+
+    def fill() -> None:
+        seating.offer(make_guest(), PLLAY, now=now)
+        playing = seating.offer(guest := make_guest(), PLLAY, level="novice", now=now)
+        seating.fill(playing, guest, now)
+        deal(playing, now)
+
+    fill()
+    before = count()
+    for _ in range(3):
+        fill()
+    assert count() == before
+    state = state_of(client)
+    assert (len(state["challenges"]), len(state["running"])) == (5, 4)
 
 
 @pytest.mark.usefixtures("switched_on")
