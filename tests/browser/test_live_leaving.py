@@ -40,7 +40,7 @@ def test_whoever_leaves_before_the_first_card_is_led_to_the_lobby_and_the_others
     alice, bob = _sit(new_page(), table, ALICE), _sit(new_page(), table, BOB)
     expect(bob.get_by_role("button", name="I am ready")).to_be_visible()
     alice.get_by_role("button", name="Leave the table").first.click()
-    expect(alice.get_by_role("dialog")).to_contain_text("your seat is free for somebody else")
+    expect(alice.get_by_role("dialog")).to_contain_text("your seat is free for somebody else then")
     alice.get_by_role("dialog").get_by_role("button", name="Leave the table").click()
     alice.wait_for_url("**/lobby/")
     bob.wait_for_url(f"**/lobby/{table.code}/")

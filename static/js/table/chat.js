@@ -43,7 +43,8 @@ export class Chat {
     this.#makeMute();
     this.controls = el("div", { class: "chat-controls" },
       el("p", { text: gettext("Everybody at the table sees these, and they are recorded.") }),
-      this.reason, el("div", { class: "chat-buttons", role: "group", "aria-label": gettext("Quick chat") }, this.buttons),
+      this.reason,
+      el("div", { class: "chat-buttons", role: "group", "aria-label": gettext("Quick chat") }, this.buttons),
       this.switch);
     this.element = el("div", { class: "chat" }, el("h3", { text: gettext("Quick chat") }), this.controls,
       this.#none, this.#list);
@@ -80,7 +81,8 @@ export class Chat {
   #drawMute(message) {
     this.switch.hidden = isBot(message, partnerOf(message.view.seat)); // a bot says nothing
     this.mute.checked = message.live.chat.muted;
-    setText(this.muteText, fill(gettext("Mute %(name)s, my partner"), { name: seatName(message, partnerOf(message.view.seat)) }));
+    const name = seatName(message, partnerOf(message.view.seat));
+    setText(this.muteText, fill(gettext("Mute %(name)s, my partner"), { name }));
   }
 
   #drawList(message) {

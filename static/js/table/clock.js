@@ -1,4 +1,4 @@
-/** Owns the clock of whoever is on turn: a ring around the plate that everyone sees, and its last seconds in figures. */
+/** Owns the clock of whoever is on turn: a ring around the plate that everyone sees, its last seconds in figures. */
 
 import { el, setText, svg } from "./dom.js";
 import { isMyTurn, placeOf } from "./facts.js";
@@ -14,7 +14,8 @@ function makeRing() {
   const left = svg("rect", { class: "seat-ring-left", rx: 12, pathLength: AROUND });
   const figure = el("span", { class: "seat-seconds" });
   const element = el("div", { class: "seat-clock", "aria-hidden": "true", "data-kept": true, hidden: true },
-    svg("svg", { class: "seat-ring", focusable: "false" }, svg("rect", { class: "seat-ring-whole", rx: 12 }), left), figure);
+    svg("svg", { class: "seat-ring", focusable: "false" }, svg("rect", { class: "seat-ring-whole", rx: 12 }), left),
+    figure);
 
   /** Draws how much is left; a ring that must not move stays whole, and its figure is there all the time. */
   function draw(milliseconds, whole) {

@@ -7,9 +7,10 @@ import { fill, seatName } from "./words.js";
 
 const LEFT = {
   title: () => gettext("Leave the table?"),
-  text: () => gettext("A bot takes your seat at once and plays on for you. While the game goes on you can take the seat back."),
+  text: () => gettext("A bot takes your seat at once and plays on for you. While the game goes on you can take the "
+    + "seat back."),
 };
-const UNBEGUN = () => gettext("The game has not begun: your seat is free for somebody else.");
+const UNBEGUN = () => gettext("The game has not begun: your seat is free for somebody else then.");
 
 function giveUpText(message) {
   const partner = partnerOf(message.view.seat);

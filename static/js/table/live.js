@@ -32,9 +32,10 @@ function makeWatchers() {
 }
 
 /**
- * `code` is the table's, `plateAt(place)` gives the plates, `time` is that of the server; `actions`: `ask(body)` sends a request and gives its
- * id, `ready()` says that the player is ready, `isWilling()` that they did, `say(sentences)` has them read out, `sync()` asks for the view,
- * `open()` opens the section of the panel, `go(address)` leaves the page, `tick()` is called as time goes on.
+ * `code` is the table's, `plateAt(place)` gives the plates, `time` is that of the server. `actions`: `ask(body)` sends a
+ * request and gives its id, `ready()` says that the player is ready and `isWilling()` whether they did, `sync()` asks
+ * for the view, `say(sentences)` has them read out, `open()` opens the section of the panel, `go(address)` leaves the
+ * page, `tick()` is called as time goes on.
  */
 export class Live {
   #actions;
@@ -63,8 +64,8 @@ export class Live {
     this.menu = el("button", { type: "button", class: "score-menu live-menu", hidden: true,
       "aria-label": gettext("Quick chat, and leaving the table"), onclick: () => actions.open() }, icon(BUBBLE));
     this.watched = el("p", { class: "panel-note" });
-    this.section = { element: el("div", { class: "panel-body" }, this.watched, this.chat.element, this.leaving.element),
-      draw: (scene) => this.#drawSection(scene) };
+    const body = el("div", { class: "panel-body" }, this.watched, this.chat.element, this.leaving.element);
+    this.section = { element: body, draw: (scene) => this.#drawSection(scene) };
     this.parts = [this.clock, this.absence, this.ready, this.line, this.watchers];
   }
 

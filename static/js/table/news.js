@@ -20,7 +20,8 @@ export const messageText = (id) => MESSAGES[id]?.() ?? id;
 /** What the lines from number `first` on tell: `[{number, event}]`. */
 export function newsIn(lines, first = 0) {
   const numbered = lines.slice(first).map((line, at) => ({ number: first + at, line }));
-  return numbered.filter(({ line }) => TOLD.test(line)).map(({ number, line }) => ({ number, event: JSON.parse(line) }));
+  const told = numbered.filter(({ line }) => TOLD.test(line));
+  return told.map(({ number, line }) => ({ number, event: JSON.parse(line) }));
 }
 
 const OF_OTHERS = {

@@ -19,6 +19,11 @@ function mainButton(message, isBusy, actions) {
     { class: "table-button table-button--main", "data-onward": true, "aria-disabled": isBusy ? "true" : null });
 }
 
+function changeButton(isBusy, actions) {
+  return button(gettext("Change partners"), () => !isBusy && actions.rematch(),
+    { "data-rematch": true, "aria-disabled": isBusy ? "true" : null });
+}
+
 /** Some of the table have gone on: there is where the others find them. */
 function linkToRematch({ live }) {
   return el("a", { class: "table-button table-button--main", "data-onward": true, href: `/tables/${live.rematch}/`,
@@ -28,9 +33,7 @@ function linkToRematch({ live }) {
 function onwardButtons(message, isBusy, actions) {
   if (message.view.seat === null || hasLeft(message)) return [];
   if (isOver(message) && message.live?.rematch) return [linkToRematch(message)];
-  const change = isOver(message) && message.live && button(gettext("Change partners"), () => !isBusy && actions.rematch(),
-    { "data-rematch": true, "aria-disabled": isBusy ? "true" : null });
-  return [mainButton(message, isBusy, actions), change];
+  return [mainButton(message, isBusy, actions), isOver(message) && message.live && changeButton(isBusy, actions)];
 }
 
 function coachButton(message, actions) {

@@ -56,7 +56,7 @@ function ending(message) {
   return el("p", { class: "result-outcome", text: fill(ENDINGS[outcome.reason](rules), values) });
 }
 
-/** `actions` are those of the way on (onward.js); `time` is that of the server, where the next hand starts by itself. */
+/** `actions` are those of the way on (onward.js); `time` is the server's, where the next hand starts by itself. */
 export function makeResult(actions, time = null) {
   const title = el("h2", { id: uniqueId("result") });
   const body = el("div", { class: "result-body" });

@@ -45,7 +45,8 @@ class TableComponent {
     this.time = new ServerTime();
     this.inbox = new Inbox({ onGap: (have) => this.sync(have),
       onLines: (message) => this.deal.check(message, this.inbox.lines) });
-    this.contribution = new Contribution({ onBroken: (text) => this.lines.warn(text), ask: (body) => this.askAside(body) });
+    this.contribution = new Contribution({ onBroken: (text) => this.lines.warn(text),
+      ask: (body) => this.askAside(body) });
     this.shown = null; // the message on the screen, without what is only foreseen
     this.raised = null; // a card tapped once, where plays are confirmed
     this.hadFocus = false; // the focus was here, and its place went away with nowhere to go yet
@@ -76,7 +77,7 @@ class TableComponent {
       refuse: (text) => this.complain(text) });
     this.claim = new Claim({ claim: () => this.ask("claim"), say: (text) => this.announcer.say([text]) });
     this.help = new Help({ ask: (body) => this.askAside(body), show: (text) => this.status.point(text, "told"),
-      say: (text) => this.announcer.say([text]), advise: () => this.advise(), draw: () => this.shown && this.draw() });
+      say: (text) => this.announcer.say([text]), advise: () => this.forget(), draw: () => this.shown && this.draw() });
     this.coach = makeCoach({ link: linkToStep, say: (sentences) => this.announcer.say(sentences) });
     this.study = makeStudyLine();
     this.live = this.makeLive(code);
@@ -161,8 +162,7 @@ class TableComponent {
   drawFrame(message) {
     const previous = this.shown;
     this.shown = message;
-    this.raised = null;
-    this.status.forget();
+    this.forget();
     this.decision.settle(message);
     this.draw();
     this.announcer.say(tell(previous, message));
@@ -174,7 +174,8 @@ class TableComponent {
     const { pending } = this.decision;
     const shown = { ...this.shown, ...this.inbox.beside(this.shown) };
     const message = pending?.action ? foresee(shown, pending.action) : shown;
-    return { message, view: message.view, busy: pending !== null, raised: this.raised, hint: this.help.for(this.shown) };
+    const hint = this.help.for(this.shown);
+    return { message, view: message.view, busy: pending !== null, raised: this.raised, hint };
   }
 
   draw() {
@@ -196,8 +197,8 @@ class TableComponent {
     this.live.mark(this.element, message);
   }
 
-  /** A hint is there: its sentence takes the place of whatever was said, and of a card that was raised. */
-  advise() {
+  /** Something else is there now, or a hint, in place of whatever was said, and of a card that was raised. */
+  forget() {
     this.raised = null;
     this.status.forget();
   }
@@ -278,8 +279,7 @@ class TableComponent {
   /** Sends a decision, one at a time. */
   ask(type, action = null) {
     if (this.decision.pending !== null) return;
-    this.raised = null;
-    this.status.forget();
+    this.forget();
     this.decision.send(requestFor(type, this.shown, action), this.shown, action);
     this.draw();
   }
