@@ -15,7 +15,7 @@ from games.engine.verifier import verify
 from games.models import Match, Player, Seat, Table
 from games.services import bots, play
 from games.services.errors import NotSaid
-from tests.games.live import deal_live, open_live
+from tests.games.live import deal_live, on_turn, open_live
 from tests.games.playing import act_default, is_hand_over, is_match_over, is_playing, match_of, play_until, state_of
 
 pytestmark = pytest.mark.django_db
@@ -33,12 +33,6 @@ def table(four: dict[int, Player], now: datetime) -> Table:
     opened = open_live(four, make_challenge("pllay", hand_limit=2), now)
     deal_live(opened, now)
     return opened
-
-
-def on_turn(table: Table) -> int:
-    seat = engine.turn(state_of(table))
-    assert seat is not None
-    return seat
 
 
 def events_of(table: Table) -> list[dict[str, object]]:

@@ -16,7 +16,7 @@ from games.engine.actions import Bid, Play, Reason, Refused
 from games.engine.rules import PLLAY, make_challenge
 from games.models import Match, Player, Table
 from games.services import bots, clocks, play, presence, sweeps, tables, wakeups
-from tests.games.live import deal_live, open_live
+from tests.games.live import deal_live, on_turn, open_live
 from tests.games.playing import is_hand_over, is_match_over, is_playing, match_of, play_until, state_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -64,12 +64,6 @@ def events_of(table: Table, first: int = 0) -> list[dict[str, object]]:
 
 def kinds_of(table: Table, first: int = 0) -> list[object]:
     return [event["type"] for event in events_of(table, first)]
-
-
-def on_turn(table: Table) -> int:
-    seat = engine.turn(state_of(table))
-    assert seat is not None
-    return seat
 
 
 def test_a_play_and_the_clocks_act_at_once_are_one_event_each_time(

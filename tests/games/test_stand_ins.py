@@ -1,6 +1,5 @@
 """Bots that stand in for people: how they play, who they say they are, and when they give the seat back."""
 
-import json
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
@@ -15,7 +14,7 @@ from games.engine.rules import make_challenge
 from games.engine.visibility import seat_view
 from games.models import Player, Table
 from games.services import bots, clocks, leaving, play, presence
-from tests.games.live import deal_live, open_live
+from tests.games.live import deal_live, last_event, on_turn, open_live
 from tests.games.playing import act_default, is_hand_over, is_match_over, is_playing, match_of, play_until, state_of
 
 pytestmark = pytest.mark.django_db
@@ -33,17 +32,6 @@ def table(four: dict[int, Player], now: datetime) -> Table:
     opened = open_live(four, make_challenge("pllay", hand_limit=1), now, level="novice")
     deal_live(opened, now)
     return opened
-
-
-def on_turn(table: Table) -> int:
-    seat = engine.turn(state_of(table))
-    assert seat is not None
-    return seat
-
-
-def last_event(table: Table) -> dict[str, object]:
-    event: dict[str, object] = json.loads(selectors.lines_of(match_of(table))[-1])
-    return event
 
 
 def move(table: Table, now: datetime) -> None:
