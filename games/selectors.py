@@ -174,10 +174,9 @@ def read_table(table_pk: int, seat: int | None, *, have: int, now_ms: int) -> Me
 
 def read_view_message(match: Match, seat: int | None, *, have: int, now_ms: int, company: Company) -> Message:
     """Returns the same of a match that is read already; for whoever watches it sets the row back, for good."""
+    state = state_of(match)
     if seat is None and company.is_live:
-        state = watching.set_back(match, lines_of(match), rules_of(match), partial(deal_of, match))
-    else:
-        state = state_of(match)
+        state = watching.set_back(match, state, lines_of(match), partial(deal_of, match))
     first = min(have, match.seq)
     lines = lines_of(match, first)
     return messages_for(match, state, [seat], first=first, lines=lines, now_ms=now_ms, company=company)[0]

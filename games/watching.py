@@ -2,17 +2,18 @@
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from dataclasses import replace
+from typing import Final, NoReturn
 
 from .engine import match as engine
 from .engine import transcript
 from .engine.match import Dealing
-from .engine.rules import RuleSet
 from .models import Match
 
 DELAY: Final = 4  # acts
 _ACTS = ("look", "bid", "play")
 _BOUNDS = ("hand_start", "hand_end", "match_end")  # of the hand being played
+_LASTING = ('"type":"takeover"', '"type":"return"', '"type":"concede"')  # what hands leave behind beside results
 _CHUNK = 16  # lines read at once; four acts are seldom further back
 
 
@@ -43,15 +44,33 @@ def _read_backwards(match: Match) -> Iterator[str]:
         yield from chunk.values_list("line", flat=True)
 
 
-def set_back(match: Match, lines: Sequence[str], rules: RuleSet, deal: Dealing) -> engine.Match:
+def set_back(match: Match, state: engine.Match, lines: Sequence[str], deal: Dealing) -> engine.Match:
     """Sets a row, which must not be saved then, back to what may be shown of it, and returns the state of then.
 
-    `lines` are its whole log. The head too is that of then: a head tells what came last to whoever can guess it.
+    `state` is its state, `lines` its whole log, of which only the hand being played is folded again. The head too is
+    that of then: a head tells what came last to whoever can guess it.
     """
     shown = lines[: length_shown(len(lines), reversed(lines))]
-    state = engine.new_match(rules, match.state["kinds"])
-    for line in shown:
-        state = engine.advance(state, json.loads(line), deal)
-    match.seq, match.acts = len(shown), state.acts
-    match.head = transcript.head_of(match.header, shown).hex() if match.header else ""
-    return state
+    if len(shown) == len(lines):
+        return state
+    begun = max(i for i, line in enumerate(shown) if '"type":"hand_start"' in line)
+    then = _before_hand(state, lines, begun)
+    for line in shown[begun:]:
+        then = engine.advance(then, json.loads(line), deal)
+    match.seq, match.acts = len(shown), then.acts
+    match.head = transcript.head_of(match.header, shown).hex()
+    return then
+
+
+def _before_hand(state: engine.Match, lines: Sequence[str], begun: int) -> engine.Match:
+    """The state before line number `begun`, with which the hand being played began."""
+    then = engine.new_match(state.rules, state.kinds)
+    for line in lines[:begun]:
+        if any(mark in line for mark in _LASTING):
+            then = engine.advance(then, json.loads(line), _deal_nothing)
+    acts = sum(json.loads(line)["type"] in _ACTS for line in lines[begun:])
+    return replace(then, results=state.results, score=state.score, bags=state.bags, acts=state.acts - acts)
+
+
+def _deal_nothing(hand: int) -> NoReturn:
+    raise AssertionError(f"No hand starts here, so hand {hand} is not dealt.")

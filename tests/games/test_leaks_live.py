@@ -5,6 +5,7 @@ import random
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 import pytest
@@ -15,9 +16,10 @@ from games.engine import match as engine
 from games.engine import transcript
 from games.engine.cards import SEATS
 from games.engine.rules import make_challenge
+from games.engine.visibility import seat_view
 from games.models import Player, Table
 from games.protocol import write_message
-from games.services import play, presence
+from games.services import play, presence, wakeups
 from tests.games.live import deal_live, open_live
 from tests.games.playing import is_hand_over, is_match_over, match_of, state_of
 from tests.games.test_leaks import STATES, random_states, read_both_ways
@@ -130,14 +132,26 @@ def test_a_whole_match_is_sent_to_those_who_watch_a_trick_late_with_the_head_of_
     monkeypatch.setattr(broadcast, "_send", lambda group, told: sent.append(told) if group.endswith("watch") else None)
     known = selectors.read_table(table.pk, None, have=0, now_ms=0)["events"]
     while not is_match_over(state_of(table)):
-        with django_capture_on_commit_callbacks(execute=True):
-            act_at_random(table, now, chance)
-        [message] = [json.loads(told["text"]) for told in sent]
+        with wakeups.moving(), django_capture_on_commit_callbacks(execute=True):
+            change_at_random(table, now, chance)
+        for message in [json.loads(told["text"]) for told in sent]:
+            assert message["first"] <= len(known), "no line is left out"
+            known = [*known[: message["first"]], *message["events"]]
+            check(table, message, known)
         sent.clear()
-        assert message["first"] <= len(known), "no line is left out"
-        known = [*known[: message["first"]], *message["events"]]
-        check(table, message, known)
     assert known == selectors.lines_of(match_of(table))
+    assert {json.loads(line)["type"] for line in known} >= {"takeover", "return", "concede"}
+
+
+def change_at_random(table: Table, now: datetime, chance: random.Random) -> None:
+    """Mostly an act, sometimes a bot that takes a seat, or North who gives up."""
+    match, dice = match_of(table), chance.random()
+    if dice < 0.1:
+        play.take_over(match.pk, chance.choice(SEATS), now)
+    elif dice < 0.2:
+        play.concede(match.pk, 0, now)
+    else:
+        act_at_random(table, now, chance)
 
 
 def check(table: Table, message: Json, known: list[str]) -> None:
@@ -148,8 +162,17 @@ def check(table: Table, message: Json, known: list[str]) -> None:
     assert (message["seq"], known) == (len(shown), shown)
     assert message["head"] == transcript.head_of(match.header, shown).hex()
     assert message["acts"] == sum(json.loads(line)["type"] in ACTS for line in shown)
+    assert message["view"] == seat_view(fold(table, shown), None), "as if the match had come to that and no further"
     assert (message["view"]["holding"], message["view"]["legal"], message["live"]["clock"]) == (None, [], None)
     assert (message["seed"] is None) == (match.ended_at is None)
+
+
+def fold(table: Table, lines: list[str]) -> engine.Match:
+    match = match_of(table)
+    state, deal = engine.new_match(selectors.rules_of(match), match.state["kinds"]), partial(selectors.deal_of, match)
+    for line in lines:
+        state = engine.advance(state, json.loads(line), deal)
+    return state
 
 
 def length_shown(log: list[str]) -> int:
