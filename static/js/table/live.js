@@ -48,6 +48,9 @@ export class Live {
   #code;
   #ticking = null;
 
+  /** Is there anything in the section of the panel? Before the first card and after the last there may be nothing. */
+  hasSection = false;
+
   constructor({ code, plateAt, time, actions }) {
     this.#actions = actions;
     this.#code = code;
@@ -72,7 +75,6 @@ export class Live {
   draw(scene) {
     const { message } = scene;
     this.#message = message;
-    this.menu.hidden = !message.live;
     for (const part of this.parts) part.draw(scene);
     if (message.live && this.#ticking === null) this.#ticking = setInterval(() => this.#tick(), TICK_MS);
     if (this.#wantsRematch && message.live?.rematch) this.#actions.go(`/tables/${message.live.rematch}/`);
@@ -83,6 +85,7 @@ export class Live {
     toggleAttribute(element, "data-live", Boolean(live));
     toggleAttribute(element, "data-watching", Boolean(live) && view.seat === null);
     toggleAttribute(element, "data-ready", Boolean(live) && Boolean(waiting));
+    toggleAttribute(element, "data-talk", this.hasSection);
   }
 
   /** Tells what came in the log beside the cards, each once; what is there when the page opens was told before. */
@@ -139,6 +142,8 @@ export class Live {
     setText(this.watched, watchersText(watching));
     this.chat.draw(scene);
     this.leaving.draw(scene);
+    this.hasSection = [this.watched, this.chat.element, this.leaving.element].some((part) => !part.hidden);
+    this.menu.hidden = !this.hasSection;
   }
 
   #tick() {

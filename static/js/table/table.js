@@ -108,7 +108,7 @@ class TableComponent {
     const open = (section) => () => this.shown && this.panel.open(section);
     listenToKeys(this.element, { bid: (key) => this.bidding.key(key), skip: () => this.skip(),
       enter: (key) => this.bidding.enter(key) || this.fan.enter(key), bindings: {
-      l: open("last"), s: open("sheet"), d: open("deal"), k: open("coach"), m: () => this.shown?.live && open("live")(),
+      l: open("last"), s: open("sheet"), d: open("deal"), k: open("coach"), m: () => this.live.hasSection && open("live")(),
       c: () => this.fan.focus(), u: () => this.undo.ask(), e: () => this.claim.ask(), h: () => this.help.ask(),
       r: () => this.shown && this.announcer.say(stateInWords(this.scene().message)), "?": () => this.keys.open() } });
     this.board.addEventListener("click", () => this.skip());
