@@ -212,6 +212,7 @@ class TableViewSerializer(serializers.Serializer[Any]):
     now = serializers.IntegerField(help_text=_("The server's clock in milliseconds."))
     seed = serializers.CharField(allow_null=True, help_text=_("Null until the match has ended; a study's stays so."))
     study = shaped(nullable(STUDY), _("The game that this was begun from, if it is a study; else null."))
+    live = shaped(nullable({"type": "object"}), _("What a live table has beside the cards; null at others."))
     view = SeatViewSerializer(help_text=_("The match as you may see it."))
 
 
