@@ -12,7 +12,7 @@ from .requests import BadMessage, Explain
 
 HEARTBEAT_SECONDS = 15  # a connection that says nothing for so long is closed
 BAD_MESSAGES, BAD_MESSAGES_SECONDS = 100, 20
-MOST_MESSAGES, MOST_MESSAGES_SECONDS = 400, 20  # understood or not
+MOST_MESSAGES, MOST_MESSAGES_SECONDS = 2000, 20  # understood or not; four who play as fast as they can send fewer
 
 CLOSE_NOT_YOURS, CLOSE_NO_TABLE, CLOSE_SILENT, CLOSE_NOT_BEGUN, CLOSE_LOST = 4403, 4404, 4408, 4409, 4412
 CLOSE_BAD_MESSAGES, CLOSE_MOST_MESSAGES, CLOSE_SOCKETS, CLOSE_JOINS = 4429, 4430, 4431, 4432

@@ -178,7 +178,7 @@ async def test_who_connects_all_the_time_is_closed_with_a_reason_of_its_own(
     await open_tab(opened, bob, table)
 
 
-async def test_four_hundred_messages_in_a_row_close_the_socket_with_a_reason_of_its_own(
+async def test_messages_without_end_close_the_socket_with_a_reason_of_its_own(
     opened: list[Tab], table: Table, alice: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(protocol, "MOST_MESSAGES", 5)

@@ -237,7 +237,10 @@ async def test_a_browser_that_sends_nothing_but_nonsense_is_cut_off(open_lobby: 
     assert await tab.close_code() == protocol.CLOSE_BAD_MESSAGES
 
 
-async def test_a_browser_that_sends_without_end_is_cut_off(open_lobby: OpenLobby, bob: Player) -> None:
+async def test_a_browser_that_sends_without_end_is_cut_off(
+    open_lobby: OpenLobby, bob: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(protocol, "MOST_MESSAGES", 5)
     tab, _ = await open_lobby(bob)
     for _ in range(protocol.MOST_MESSAGES):
         await tab.socket.send_to('{"type": "ping"}')
