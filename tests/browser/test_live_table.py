@@ -92,6 +92,7 @@ def test_four_people_play_a_match_with_all_that_can_happen_at_a_live_table(
     for seat, page in enumerate(pages):
         by_whom = "you" if NAMES[seat] == late else late
         expect(_told(page, f"The clock bid 1 for {by_whom}")).to_have_count(1)
+        expect(page.locator(".seat-bubble", has_text="The clock bid 1")).to_have_count(1)
     _act_until(pages, _is_playing)
 
     # Eve watches, a trick behind, and her browser checks the log so far.

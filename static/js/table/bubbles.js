@@ -2,11 +2,11 @@
 
 import { el, setText } from "./dom.js";
 import { placeOf } from "./facts.js";
-import { messageText } from "./news.js";
+import { clockActText, messageText } from "./news.js";
 
 const SHOWN_MS = 6000;
 
-const textOf = ({ type, msg }) => (type === "chat" ? messageText(msg) : gettext("The clock acted"));
+const textOf = (event) => (event.type === "chat" ? messageText(event.msg) : clockActText(event));
 
 function makeBubble() {
   const element = el("div", { class: "seat-bubble", "aria-hidden": "true", "data-kept": true, hidden: true });

@@ -48,10 +48,22 @@ const OF_YOU = {
   play: () => gettext("The clock played the %(card)s for you"),
 };
 
+const BY_CLOCK = {
+  look: () => gettext("The clock looked at the cards"),
+  bid: () => gettext("The clock bid %(bid)s"),
+  play: () => gettext("The clock played the %(card)s"),
+};
+
+/** What was done, as a text names it. */
+const deedOf = ({ type, bid, card }) =>
+  ({ bid: type === "bid" && bidName(bid), card: type === "play" && cardName(card) });
+
+/** What the clock did for a seat, said at its plate. */
+export const clockActText = (event) => fill(BY_CLOCK[event.type](), deedOf(event));
+
 /** An event in a sentence. */
 export function newsText(message, event) {
-  const { type, seat, msg, bid, card } = event;
+  const { type, seat, msg } = event;
   const texts = isYou(message, seat) ? OF_YOU : OF_OTHERS;
-  return fill(texts[type](), { name: seatName(message, seat), text: messageText(msg),
-    bid: type === "bid" && bidName(bid), card: type === "play" && cardName(card) });
+  return fill(texts[type](), { name: seatName(message, seat), text: messageText(msg), ...deedOf(event) });
 }
