@@ -1,6 +1,7 @@
 """Owns reading what the lobby shows: tables that wait for players, invitations, one's own seat, games to watch."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
@@ -52,45 +53,84 @@ def held_seat(challenge: Challenge, seats: Sequence[Seat]) -> int | None:
     return None if opposite in people else opposite
 
 
-def read_lobby(player: Player | None) -> Message:
-    """Returns the message that the page of the lobby is drawn from, for one who looks at it."""
+@dataclass(frozen=True)
+class Offer:
+    """A live table as everybody sees it before its game, and who is who there."""
+
+    message: Message
+    host: int | None
+    partner: int | None
+    players: Sequence[int | None]  # by seat
+
+    def write(self, player: int | None) -> Message:
+        """Returns it as this player sees it."""
+        you = self.players.index(player) if player is not None and player in self.players else None
+        seats = [seat and seat | {"you": number == you} for number, seat in enumerate(self.message["seats"])]
+        return self.message | {
+            "seats": seats,
+            "you": you,
+            "is_host": player is not None and player == self.host,
+            "is_invited": player is not None and player == self.partner,
+        }
+
+
+@dataclass(frozen=True)
+class Hall:
+    """All that the lobby holds at one moment, read once for all who look at it."""
+
+    offers: Mapping[str, Offer]  # the tables that wait, by their code, the first one first
+    running: Sequence[Message]
+    seats: Mapping[int, Message]  # the live seat of each player who has one
+
+
+def read_hall() -> Hall:
+    """Reads everything that pages of the lobby show."""
     waiting = _challenges().filter(started_at=None).order_by("pk")
-    invited = waiting.filter(partner=player).exclude(table__seats__player=player) if player else waiting.none()
-    return _message(player) | {
-        "challenges": [_challenge(row, player) for row in waiting.filter(is_private=False)[:MOST_SHOWN]],
-        "invitations": [_challenge(row, player) for row in invited[:MOST_SHOWN]],
-        "running": [_running(match) for match in _games_to_watch()[:MOST_SHOWN]],
+    offers = {row.table.code: _offer(row) for row in waiting}
+    running = [_running(match) for match in _games_to_watch()[:MOST_SHOWN]]
+    return Hall(offers, running, _live_seats(offers))
+
+
+def show_lobby(hall: Hall, player: int | None, name: str | None) -> Message:
+    """Returns the message that the page of the lobby is drawn from, for one who looks at it."""
+    offers = hall.offers.values()
+    public = [offer for offer in offers if not offer.message["is_private"]]
+    invited = [offer for offer in offers if _is_invited(offer, player)]
+    return _message(hall, player, name) | {
+        "challenges": [offer.write(player) for offer in public[:MOST_SHOWN]],
+        "invitations": [offer.write(player) for offer in invited[:MOST_SHOWN]],
+        "running": list(hall.running),
     }
 
 
-def read_challenge(code: str, player: Player | None) -> Message:
+def show_challenge(hall: Hall, offer: Offer | None, player: int | None, name: str | None) -> Message:
     """Returns the message that the page of one challenge is drawn from; its `challenge` is null once it is gone."""
+    return _message(hall, player, name) | {"challenge": offer and offer.write(player)}
+
+
+def find_offer(code: str) -> Offer | None:
+    """Returns one live table by its code, also when its game has begun, or None."""
     found = find_challenge(code)
-    return _message(player) | {"challenge": found and _challenge(found, player)}
+    return _offer(found) if found else None
 
 
-def count_waiting() -> int:
-    """Returns how many open tables wait for players."""
-    return Challenge.objects.filter(started_at=None, is_private=False).count()
+def _is_invited(offer: Offer, player: int | None) -> bool:
+    return player is not None and offer.partner == player and player not in offer.players
 
 
-def _message(player: Player | None) -> Message:
-    seat = live_seat_of(player) if player else None
-    return {
-        "type": "lobby",
-        "player": player and str(player),
-        "seat": seat and _own_seat(seat),
-    }
+def _message(hall: Hall, player: int | None, name: str | None) -> Message:
+    seat = None if player is None else hall.seats.get(player)
+    return {"type": "lobby", "player": name, "seat": seat}
 
 
-def _own_seat(seat: Seat) -> Message:
-    challenge = seat.table.challenge
-    return {
-        "table": seat.table.code,
-        "url": _address(challenge),
-        "waits": challenge.started_at is None,
-        "free": len(SEATS) - seat.table.seats.count(),
-    }
+def _live_seats(offers: Mapping[str, Offer]) -> dict[int, Message]:
+    rows = Seat.objects.filter(is_live=True).values_list("player_id", "table__code", "table__challenge__started_at")
+    return {player: _own_seat(code, begun is None, offers.get(code)) for player, code, begun in rows}
+
+
+def _own_seat(code: str, waits: bool, offer: Offer | None) -> Message:
+    url = reverse("lobby:challenge" if waits else "tables:table", args=[code])
+    return {"table": code, "url": url, "waits": waits, "free": offer.players.count(None) if offer else 0}
 
 
 def _challenges() -> QuerySet[Challenge]:
@@ -104,26 +144,25 @@ def _address(challenge: Challenge) -> str:
     return challenge.table.get_absolute_url()
 
 
-def _challenge(challenge: Challenge, player: Player | None) -> Message:
-    seats, key = list(challenge.table.seats.all()), player.pk if player else None
+def _offer(challenge: Challenge) -> Offer:
+    seats = list(challenge.table.seats.all())
     host = host_of(challenge, seats)
-    return {
+    players = {seat.seat: seat.player_id for seat in seats}
+    message = {
         "code": challenge.table.code,
         "url": _address(challenge),
         "page": reverse("lobby:challenge", args=[challenge.table.code]),
         "begun": challenge.started_at is not None,
         "host": next((str(seat.player) for seat in seats if seat.player_id == host), str(challenge.maker)),
-        "is_host": key is not None and key == host,
-        "is_invited": key is not None and key == challenge.partner_id,
         "is_private": challenge.is_private,
         "may_fill": challenge.may_fill,
         "level": name_level(challenge.level),
         "quick_chat": challenge.quick_chat,
         "rules": _rules(challenge.table),
-        "seats": _seats(seats, key, host),
+        "seats": _seats(seats, host),
         "held": _held(challenge, seats),
-        "you": next((seat.seat for seat in seats if seat.player_id == key), None),
     }
+    return Offer(message, host, challenge.partner_id, [players.get(seat) for seat in SEATS])
 
 
 def _held(challenge: Challenge, seats: Sequence[Seat]) -> Message | None:
@@ -133,13 +172,13 @@ def _held(challenge: Challenge, seats: Sequence[Seat]) -> Message | None:
     return {"seat": held_seat(challenge, seats), "name": str(challenge.partner)}
 
 
-def _seats(seats: Iterable[Seat], you: int | None, host: int | None) -> list[Message | None]:
+def _seats(seats: Iterable[Seat], host: int | None) -> list[Message | None]:
     shown: list[Message | None] = [None] * len(SEATS)
     for seat in seats:
         shown[seat.seat] = {
             "name": str(seat.player),
             "level": name_level(seat.level) if seat.level else None,
-            "you": seat.player_id == you,
+            "you": False,
             "host": seat.player_id == host,
         }
     return shown
@@ -175,7 +214,7 @@ def _running(match: Any) -> Message:
     return {
         "code": match.table.code,
         "url": match.table.get_absolute_url(),
-        "seats": _seats(match.table.seats.all(), None, None),
+        "seats": _seats(match.table.seats.all(), None),
         "hand": len(match.state["results"]) + 1,
         "score": match.state["score"],
         "rules": _rules(match.table),

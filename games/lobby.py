@@ -17,6 +17,7 @@ from .models import Player
 from .requests import BadMessage, Ping
 from .services import reception, seating
 from .services.errors import ServiceError, SitsElsewhere
+from .shared_reads import SharedRead
 from .threads import in_thread
 
 logger = logging.getLogger(__name__)
@@ -24,6 +25,8 @@ logger = logging.getLogger(__name__)
 PAUSE_SECONDS = 0.5  # between two messages that tell of changes
 LOOK_SECONDS = 15  # after so long it looks by itself: what tells of a change may be lost between processes
 NOTE_SECONDS = 60  # how often it is noted that a player is still here
+
+HALL = SharedRead(lobbies.read_hall)
 
 
 class LobbyConsumer(AsyncWebsocketConsumer):
@@ -40,7 +43,9 @@ class LobbyConsumer(AsyncWebsocketConsumer):
         self.told_at = self.noted_at = float("-inf")
         self.is_open = False
         user = self.scope["user"]
-        self.player_pk: int | None = user.pk if user and user.is_authenticated else None
+        known = user if user and user.is_authenticated else None
+        self.player_pk: int | None = known.pk if known else None
+        self.name = str(known) if known else None
         self.code = parse_qs(self.scope["query_string"].decode("ascii", "replace")).get("table", [""])[0]
         if not await in_thread(_is_there, self.code):
             return await self.close(protocol.CLOSE_NO_TABLE)
@@ -119,13 +124,20 @@ class LobbyConsumer(AsyncWebsocketConsumer):
         self.timers.pop("tell", None)
         self.told_at = asyncio.get_running_loop().time()
         try:
-            text = protocol.write_message(await in_thread(_read, self.code, self.player_pk))
+            text = protocol.write_message(await self._read())
         except Exception:
             logger.exception("the lobby could not be read")
             return
         if text != self.shown:
             self.shown = text
             await self.send(text)
+
+    async def _read(self) -> protocol.Message:
+        hall = await HALL.get()
+        if not self.code:
+            return lobbies.show_lobby(hall, self.player_pk, self.name)
+        offer = hall.offers.get(self.code) or await in_thread(lobbies.find_offer, self.code)
+        return lobbies.show_challenge(hall, offer, self.player_pk, self.name)
 
     def _set(self, name: str, seconds: float, then: Callable[[], Any]) -> None:
         """Has something done later, in place of what was to be done under this name."""
@@ -158,11 +170,6 @@ def _is_there(code: str) -> bool:
     if not switches.is_on(switches.LIVE_TABLES):
         return False
     return not code or lobbies.find_challenge(code) is not None
-
-
-def _read(code: str, player_pk: int | None) -> protocol.Message:
-    player = Player.objects.filter(pk=player_pk).first() if player_pk is not None else None
-    return lobbies.read_challenge(code, player) if code else lobbies.read_lobby(player)
 
 
 def _serve(request: SeatingRequest, player_pk: int) -> None:

@@ -52,11 +52,19 @@ def _player(request: HttpRequest) -> Player | None:
     return request.user if isinstance(request.user, Player) else None
 
 
+def _who(request: HttpRequest) -> tuple[int | None, str | None]:
+    player = _player(request)
+    return (player.pk, str(player)) if player else (None, None)
+
+
 @while_switched_on
 @require_safe
 @ensure_csrf_cookie
 def index(request: HttpRequest) -> HttpResponse:
-    context = {"state": lobbies.read_lobby(_player(request)), "breadcrumbs": _crumbs((_("Lobby"), None))}
+    context = {
+        "state": lobbies.show_lobby(lobbies.read_hall(), *_who(request)),
+        "breadcrumbs": _crumbs((_("Lobby"), None)),
+    }
     return render(request, "games/lobby.html", context)
 
 
@@ -72,7 +80,7 @@ def challenge(request: HttpRequest, code: str) -> HttpResponse:
         return redirect(found.table)
     request.session.modified = True  # a guest is known by the session alone: each visit makes it last a year more
     context = {
-        "state": lobbies.read_challenge(code, _player(request)),
+        "state": lobbies.show_challenge(lobbies.read_hall(), lobbies.find_offer(code), *_who(request)),
         "code": code,
         "link": request.build_absolute_uri(request.path),
         "breadcrumbs": _crumbs((_("Lobby"), reverse("lobby:index")), (_("Table %(code)s") % {"code": code}, None)),

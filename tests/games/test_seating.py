@@ -299,7 +299,7 @@ def test_an_invitation_is_taken_back_or_declined(
     table: Table, alice: Player, bob: Player, carol: Player, now: datetime
 ) -> None:
     seating.invite(table, alice, " CAROL ", now)
-    assert lobbies.read_lobby(carol)["invitations"][0]["code"] == table.code
+    assert lobbies.show_lobby(lobbies.read_hall(), carol.pk, "Carol")["invitations"][0]["code"] == table.code
     with pytest.raises(NotAllowed):
         seating.uninvite(table, bob, now)
     seating.uninvite(table, carol, now)
