@@ -62,7 +62,13 @@ def _find_seat(table: Table, seat: int) -> Seat:
 
 def _keep_pulse(process: str, now: datetime) -> None:
     if not Pulse.objects.filter(name=process, seen_at__gt=now - SILENCE / 2).exists():
-        Pulse.objects.update_or_create(name=process, defaults={"seen_at": now})
+        _pulse(process, now)
+
+
+def _pulse(process: str, now: datetime) -> None:
+    """Without a lock that would keep other sockets of the process waiting."""
+    if not Pulse.objects.filter(name=process).update(seen_at=now):
+        Pulse.objects.get_or_create(name=process, defaults={"seen_at": now})
 
 
 def disconnect(connection_pk: int, now: datetime, gone_at: datetime | None = None) -> None:
@@ -85,7 +91,7 @@ def disconnect(connection_pk: int, now: datetime, gone_at: datetime | None = Non
 
 def beat(process: str, now: datetime) -> set[int]:
     """Gives a sign of life of a process; returns the connections that it is held to have."""
-    Pulse.objects.update_or_create(name=process, defaults={"seen_at": now})
+    _pulse(process, now)
     return set(Connection.objects.filter(process=process).values_list("pk", flat=True))
 
 
