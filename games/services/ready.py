@@ -234,11 +234,17 @@ def _wait_again(table: Table, now: datetime) -> None:
         challenge.maker = challenge.maker if challenge.maker in people else people[0]
         challenge.started_at = None
         challenge.save(update_fields=["maker", "started_at"])
-    elif table.aborts.exists():
-        table.seats.all().delete()
+    else:
+        dissolve(challenge)
+
+
+def dissolve(challenge: Challenge) -> None:
+    """Lets a table go at which nobody is left; of one with a published abort nothing but that stays."""
+    if challenge.table.aborts.exists():
+        challenge.table.seats.all().delete()
         challenge.delete()
     else:
-        table.delete()
+        challenge.table.delete()
 
 
 @transaction.atomic

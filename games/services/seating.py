@@ -17,7 +17,7 @@ from ..challenges import DEFAULT_LEVEL, offered_levels
 from ..engine.cards import SEATS
 from ..engine.rules import RuleSet
 from ..models import Challenge, Player, Seat, Table, new_code
-from . import tables
+from . import ready, tables
 from .errors import (
     NotAllowed,
     SeatTaken,
@@ -151,19 +151,10 @@ def _hand_over(challenge: Challenge) -> None:
     """Makes who has sat there longest the one who decides, if the maker is gone; without a person the table goes."""
     people = [row.player for row in _seats_of(challenge.table, order="pk") if not row.level]
     if not people:
-        _forget_table(challenge)
+        ready.dissolve(challenge)
     elif challenge.maker not in people:
         challenge.maker, challenge.partner = people[0], None
         challenge.save(update_fields=["maker", "partner"])
-
-
-def _forget_table(challenge: Challenge) -> None:
-    """Deletes a table, or, where a deal was aborted, which stays published, all but the table itself."""
-    if challenge.table.aborts.exists():
-        challenge.table.seats.all().delete()
-        challenge.delete()
-    else:
-        challenge.table.delete()
 
 
 @transaction.atomic
