@@ -4,15 +4,17 @@ import json
 import random
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import django
 from playwright.sync_api import Page
 
-from tests.sites import Site, run
+from tests.sites import Site, open_site, run, run_command
 
 NAMES = ("Carol", "Dave", "Alice", "Bob")  # North, East, South, West: Alice and Carol against Bob and Dave
 PATIENCE_SECONDS = 60  # for what the site is about to do, on a busy machine
@@ -49,6 +51,15 @@ class LiveTable:
         return found
 
 
+@contextmanager
+def open_live_site(folder: Path) -> Iterator[Site]:
+    """A site of its own, where live tables are switched on before it is first asked for a page."""
+    with open_site(folder) as site:
+        for switch in ("live_tables", "quick_chat"):
+            run_command(site.environment, "waffle_switch", switch, "on")
+        yield site
+
+
 def open_live_table(server: Site, seed: int, **asked: Any) -> LiveTable:
     """Opens a live table of one hand for the four: everybody is to get ready. `asked`: `bots`, seats that bots have."""
     opened = _do(server, "open_table", seed=seed, **asked)
@@ -63,12 +74,10 @@ def _do(server: Site, name: str, **asked: Any) -> Any:
 
 def _open_table(seed: int, hands: int = 1, bots: tuple[int, ...] = ()) -> dict[str, Any]:
     from django.utils import timezone
-    from waffle.models import Switch
 
     from games.engine.rules import make_challenge
     from tests.games.live import open_live
 
-    Switch.objects.filter(name__in=["live_tables", "quick_chat"]).update(active=True)
     people = {seat: _make_player(name) for seat, name in enumerate(NAMES) if seat not in bots}
     rules = make_challenge("pllay", hand_limit=hands, blind_nil="off")
     table = open_live(people, rules, timezone.now(), draw=random.Random(seed).randbytes)

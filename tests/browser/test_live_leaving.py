@@ -2,16 +2,24 @@
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
+import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.sites import Site
 
 from .at_table import facts, prefer, wait_for, wait_for_bid
-from .live_tables import LiveTable, open_live_table
+from .live_tables import LiveTable, open_live_site, open_live_table
 
 CAROL, DAVE, ALICE, BOB = range(4)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A site of its own, with live tables."""
+    with open_live_site(tmp_path_factory.mktemp("live-site")) as site:
+        yield site
 
 
 def _sit(page: Page, table: LiveTable, seat: int) -> Page:

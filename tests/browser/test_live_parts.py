@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
-from .at_table import TURN, bid, play_hand, prefer, wait_for, wait_for_bid
+from .at_table import TURN, bid, play_hand, prefer, resize, wait_for, wait_for_bid
 from .conftest import Complaints
 from .live_views import LiveViews, Message
 from .tables import start_table
@@ -251,7 +251,7 @@ def test_axe_finds_nothing_at_a_live_table(page: Page, theme: str, contrast: str
     check()
     views.show(left=[False, False, True, False], stand_ins=[None, "club", "club", None])
     check()
-    page.set_viewport_size({"width": 360, "height": 640})
+    resize(page, (360, 640))
     _talk(page)
     check()
     views.show(left=[False] * 4)

@@ -1,16 +1,24 @@
 """A whole live match in four browsers: ready, a time-out, chat and mute, a reload, a drop, a take-over, and the end."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.sites import Site
 
 from .at_table import OVER, TURN, facts, own_cards, prefer, wait_for, what_is_seen
-from .live_tables import NAMES, LiveTable, open_live_table
+from .live_tables import NAMES, LiveTable, open_live_site, open_live_table
 
 CAROL, DAVE, ALICE, BOB = range(4)
 SETTLED = "d.connection === 'open' && d.waiting === '0' && d.busy === 'false'"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A site of its own, with live tables."""
+    with open_live_site(tmp_path_factory.mktemp("live-site")) as site:
+        yield site
 
 
 def _sit(table: LiveTable, new_page: Callable[..., Page], seat: int) -> Page:
