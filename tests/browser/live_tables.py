@@ -14,6 +14,7 @@ from typing import Any
 import django
 from playwright.sync_api import Page
 
+from tests.dealing import session_of
 from tests.sites import Site, open_site, run, run_command
 
 NAMES = ("Carol", "Dave", "Alice", "Bob")  # North, East, South, West: Alice and Carol against Bob and Dave
@@ -43,7 +44,10 @@ class LiveTable:
 
     def pass_absence(self, seat: int, seconds: int) -> None:
         """Lets the absence from a seat have begun so many seconds earlier, once the site has noticed it."""
-        _do(self.server, "pass_absence", code=self.code, seat=seat, seconds=seconds)
+        end = time.monotonic() + PATIENCE_SECONDS
+        while not _do(self.server, "pass_absence", code=self.code, seat=seat, seconds=seconds):
+            if time.monotonic() > end:
+                raise TimeoutError("The site has not noticed that somebody is gone.")
 
     def log(self) -> list[dict[str, Any]]:
         """The events of the match that is played, or was played last."""
@@ -81,7 +85,7 @@ def _open_table(seed: int, hands: int = 1, bots: tuple[int, ...] = ()) -> dict[s
     people = {seat: _make_player(name) for seat, name in enumerate(NAMES) if seat not in bots}
     rules = make_challenge("pllay", hand_limit=hands, blind_nil="off")
     table = open_live(people, rules, timezone.now(), draw=random.Random(seed).randbytes)
-    return {"code": table.code, "sessions": [_log_in(people[seat]) if seat in people else "" for seat in range(4)]}
+    return {"code": table.code, "sessions": [session_of(people[seat]) if seat in people else "" for seat in range(4)]}
 
 
 def _make_player(name: str) -> Any:
@@ -93,19 +97,6 @@ def _make_player(name: str) -> Any:
     return player
 
 
-def _log_in(player: Any) -> str:
-    from django.conf import settings
-    from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-    from django.contrib.sessions.backends.db import SessionStore
-
-    session = SessionStore()
-    session[SESSION_KEY] = str(player.pk)
-    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
-    session[HASH_SESSION_KEY] = player.get_session_auth_hash()
-    session.save()
-    return str(session.session_key)
-
-
 def _time_out(code: str) -> None:
     from django.utils import timezone
 
@@ -115,18 +106,14 @@ def _time_out(code: str) -> None:
     Match.objects.filter(table__code=code, deadline_at__isnull=False).update(deadline_at=over)
 
 
-def _pass_absence(code: str, seat: int, seconds: int) -> None:
+def _pass_absence(code: str, seat: int, seconds: int) -> bool:
     from django.db.models import F
     from django.utils import timezone
 
     from games.models import Seat
 
     absent = Seat.objects.filter(table__code=code, seat=seat, absent_since__isnull=False)
-    end = time.monotonic() + PATIENCE_SECONDS
-    while not absent.update(absent_since=F("absent_since") - timedelta(seconds=seconds), due_at=timezone.now()):
-        if time.monotonic() > end:
-            raise TimeoutError("The site has not noticed that somebody is gone.")
-        time.sleep(0.05)
+    return bool(absent.update(absent_since=F("absent_since") - timedelta(seconds=seconds), due_at=timezone.now()))
 
 
 def _read_log(code: str) -> list[dict[str, Any]]:
