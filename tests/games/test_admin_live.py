@@ -26,7 +26,7 @@ def staff(client: Client) -> Client:
 def table(alice: Player, bob: Player, carol: Player, dave: Player, now: datetime) -> Table:
     """A live table whose first turn has run out."""
     table = open_live(dict(enumerate([alice, bob, carol, dave])), PLLAY, now)
-    presence.connect(table, 0, "web-1", now)
+    presence.connect(table, None, "web-1", now)
     deal_live(table, now)
     clocks.expire_due(now + clocks.TURN)
     return table

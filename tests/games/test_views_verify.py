@@ -26,9 +26,9 @@ def test_no_file_is_taken(client: Client) -> None:
     assert client.post("/verify/", {"file": "x"}).status_code == 405
 
 
-def test_looking_at_it_makes_nobody_and_asks_the_database_nothing(
+def test_looking_at_it_makes_nobody_and_asks_the_database_whether_there_is_a_lobby_alone(
     client: Client, django_assert_num_queries: Any
 ) -> None:
-    with django_assert_num_queries(0):
+    with django_assert_num_queries(1):
         client.get("/verify/")
     assert not client.cookies.get("sessionid")
