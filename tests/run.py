@@ -34,6 +34,7 @@ ONCE = [
     "tests/engine",
     *(f"tests/browser/test_{name}.py" for name in ("replay_layout", "site_axe", "table_axe", "table_layout")),
     "tests/browser/test_live_layout.py",
+    "tests/browser/test_live_parts.py",
     "tests/browser/test_verify_agreement.py",
 ]
 
