@@ -10,9 +10,11 @@ async function copy(input) {
   }
 }
 
-/** Makes the button of `root` copy its link; `says(text)` tells what became of it. */
+/** Shows the button of `root`, which copies its link; `says(text)` tells what became of it. */
 export function offerCopying(root, says) {
   const button = root.querySelector("[data-copy]");
   const input = root.querySelector("[data-address]");
-  button?.addEventListener("click", async () => says(await copy(input)));
+  if (button === null) return;
+  button.addEventListener("click", async () => says(await copy(input)));
+  button.hidden = false;
 }
