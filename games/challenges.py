@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from .bots.registry import LEVELS
 from .engine.errors import BadRules
-from .engine.rules import CLASSIC500, PLLAY, RuleSet, differences
+from .engine.rules import CLASSIC500, HOUSE, PLLAY, RuleSet, differences
 
 RULES_NAMES = {PLLAY.name: gettext_lazy("House rules"), CLASSIC500.name: gettext_lazy("Classic 500")}
 LEVEL_NAMES = {
@@ -45,6 +45,14 @@ def summarize(rules: RuleSet) -> list[str]:
         _BLIND_NIL[rules.blind_nil](rules),
     ]
     return [sentence for sentence in sentences if sentence]
+
+
+def house_versions() -> list[dict[str, Any]]:
+    """Returns the house versions as a form offers them."""
+    return [
+        {"id": rules.id, "name": RULES_NAMES[rules.name], "key": rules.name, "sentences": summarize(rules)}
+        for rules in HOUSE.values()
+    ]
 
 
 def describe(rules: RuleSet) -> list[str]:

@@ -17,8 +17,8 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from . import lobbies, switches
-from .challenges import RULES_NAMES, summarize
-from .engine.rules import HOUSE, PLLAY
+from .challenges import house_versions
+from .engine.rules import PLLAY
 from .live_forms import LiveTableForm
 from .lobby_requests import CHANGES, SeatingRequest, Sit, read_change
 from .models import Player, Table
@@ -109,13 +109,9 @@ def _may_open(request: HttpRequest) -> bool:
 
 
 def _render_new(request: HttpRequest, form: LiveTableForm, status: int = 200) -> HttpResponse:
-    versions = [
-        {"id": rules.id, "name": RULES_NAMES[rules.name], "key": rules.name, "sentences": summarize(rules)}
-        for rules in HOUSE.values()
-    ]
     context = {
         "form": form,
-        "versions": versions,
+        "versions": house_versions(),
         "chosen": form["rules"].value() or PLLAY.id,
         "breadcrumbs": _crumbs((_("Lobby"), reverse("lobby:index")), (_("Offer a table"), None)),
     }

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from . import lobbies, replays, rulebook, selectors
-from .challenges import RULES_NAMES, describe, summarize
+from .challenges import RULES_NAMES, describe, house_versions
 from .engine.cards import SEATS
 from .engine.rules import HOUSE, PLLAY
 from .forms import OWN, NewTableForm
@@ -93,13 +93,9 @@ def _preview_rules(request: HttpRequest) -> JsonResponse:
 
 
 def _render_new_table(request: HttpRequest, form: NewTableForm, status: int = 200) -> HttpResponse:
-    versions = [
-        {"id": rules.id, "name": RULES_NAMES[rules.name], "key": rules.name, "sentences": summarize(rules)}
-        for rules in HOUSE.values()
-    ]
     context = {
         "form": form,
-        "versions": versions,
+        "versions": house_versions(),
         "chosen": form["rules"].value() or PLLAY.id,
         "breadcrumbs": _crumbs((_("Play"), None)),
     }

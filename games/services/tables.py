@@ -151,11 +151,6 @@ def _seat_again(table: Table) -> None:
     transaction.on_commit(broadcast.send_lobby_changed)
 
 
-def release(seat: Seat) -> None:
-    """Lets a player go, who may sit down elsewhere then; that they played here stays."""
-    Seat.objects.filter(pk=seat.pk).update(is_live=False, absent_since=None, due_at=None)
-
-
 def end_untouched(now: datetime) -> int:
     """Ends guests' matches in which nothing has happened for 30 days; returns how many."""
     matches = list(selectors.untouched_guest_matches(now - UNTOUCHED).values_list("pk", flat=True))

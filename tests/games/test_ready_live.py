@@ -231,9 +231,3 @@ def test_who_does_not_get_ready_again_changes_nothing_of_what_was_played(finishe
     assert len(seated(finished)) == 4
     assert [row.is_live for row in finished.seats.all()] == [False] * 4
     assert selectors.transcript_of(first)
-
-
-def test_one_seat_can_be_let_go_alone(table: Table, now: datetime) -> None:
-    deal_live(table, now)
-    tables.release(table.seats.get(seat=1))
-    assert [row.is_live for row in table.seats.all()] == [True, False, True, True]
